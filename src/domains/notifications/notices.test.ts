@@ -186,7 +186,7 @@ describe('an acceptance', () => {
         ({ body }) => body,
       ),
     ).toEqual([
-      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
       '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: name the carrier.',
     ]);
   });
@@ -195,7 +195,7 @@ describe('an acceptance', () => {
     expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
       [
         'sam',
-        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Direct settlement: you pay the carrier. Carriage charges nothing. Jensen Auto Transport acts next: it takes the job and names the driver.',
+        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Jensen Auto Transport acts next: it takes the job and names the driver.',
       ],
       ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: take the job and name the driver.'],
     ]);

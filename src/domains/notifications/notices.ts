@@ -152,7 +152,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string 
     fact.shipperId,
     fact.transportId,
     `Booked at ${price}`,
-    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${paid} ${next}`,
+    `${fact.vehicle}, ${fact.route}: ${price} for the transport${due === null ? '' : ` and ${formatUsd(fact.serviceFee)} service fee`}. ${paid} ${next}`,
   );
   const chosen = carriersSide(fact).map((userId) =>
     about(

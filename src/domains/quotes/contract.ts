@@ -60,6 +60,8 @@ export const quote = z.object({
   deliveredAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   completedBy: z.enum(['shipper', 'platform', 'support']).nullable(),
+  /** Of one that was accepted and ended before its completion: when, by whom and why. */
+  ended: z.object({ at: z.string(), by: z.enum(['shipper', 'carrier', 'platform', 'support']), reason: z.string().nullable() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   can: z.object({

@@ -33,7 +33,7 @@ import { TransportProgress } from './progress.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
+import { paidByConfirming, pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
 import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
@@ -168,7 +168,7 @@ function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { tra
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
   if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
-  if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} />;
+  if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
   if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
   return (
     transport.can.accept &&

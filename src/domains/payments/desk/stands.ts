@@ -5,16 +5,19 @@ import { missingCents } from '../pickup-wait.ts';
 /** Hours after which a booking that is not paid stands still. */
 const unpaidAfterHours = 24;
 
-/** Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. */
+/**
+ * Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. A refund was
+ * asked for anew once as much was: another sum that went back meanwhile is not it.
+ */
 const refused = (sql: Sql): Fragment => sql`
   select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
   where m.state = 'refused' and m.kind <> 'charge' and not exists (
     select from payment_movements n where n.payment_id = m.payment_id and n.kind = m.kind and n.source_id = m.source_id and n.id > m.id
-      and n.state <> 'refused') and not exists (
+      and n.state <> 'refused' having sum(n.amount_cents) >= case when m.kind = 'refund' then m.amount_cents else 1 end) and not exists (
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
-/** Sums that a claim, a dispute or the desk froze. */
+/** Sums that a claim, a dispute or the desk froze; of a dispute also what the carrier had been paid by then, and the platform bears. */
 const frozen = (sql: Sql): Fragment => sql`
   select p.id as payment_id, 'frozen' as kind,
     coalesce(
@@ -23,7 +26,8 @@ const frozen = (sql: Sql): Fragment => sql`
     ) as since,
     coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = 'disputes'), 0)::bigint as cents,
     null::text as text
-  from payments p where p.escrow_status = 'held'`;
+  from payments p where p.id in (
+    select id from payments where escrow_status = 'held' union select payment_id from payment_holds where lifted_at is null)`;
 
 const unpaid = (sql: Sql, now: Date): Fragment => sql`
   select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p

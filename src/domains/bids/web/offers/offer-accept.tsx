@@ -82,7 +82,8 @@ interface WhatItMeansProps {
 }
 
 function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
-  const totalCents = toCents(offer.total) + toCents(serviceFee);
+  const isDirect = paid?.settlement === 'direct' && held === null;
+  const totalCents = toCents(offer.total) + (isDirect ? 0 : toCents(serviceFee));
   const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
@@ -99,7 +100,7 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
         caption="What it costs"
         lines={[
           { label: 'Transport', amount: formatUsd(offer.total) },
-          { label: 'Service fee', amount: formatUsd(serviceFee) },
+          ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
           ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
         ]}
         total={held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held))}
@@ -114,7 +115,8 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
       </div>
       <p className="text-sm text-muted">
         If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
-        price in full. After pickup, claims only. {howPaidBy(paid?.settlement)}
+        price in full{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}. After pickup, claims only.{' '}
+        {howPaidBy(paid?.settlement)}
         {paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}
       </p>
     </div>
