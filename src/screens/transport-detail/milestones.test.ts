@@ -68,7 +68,7 @@ describe('the milestones of a transport', () => {
   });
 
   it('tell of a carrier that withdrew, with why, and of the one that was booked then', () => {
-    const left = { ...early, isAccepted: false, ended: { at: at(12, 8), by: 'carrier', reason: 'Truck broke down' } } as const;
+    const left = { ...early, isAccepted: false, ended: { at: at(12, 20), by: 'carrier', reason: 'Truck broke down' } } as const;
     const next = { ...early, offeredBy: { ...offeredBy, name: 'Dear Haul' }, acceptedAt: at(13), taken: null };
     expect(lines({ quotes: [next, left] })).toEqual([
       ['Offer accepted', 'The offer of Jensen Auto Transport'],

@@ -137,7 +137,7 @@ describe('the price as it moved', () => {
   it('has the total before, the difference with its reason, and the total since', () => {
     expect(changeLines([more])).toEqual([
       { label: 'Accepted', amount: '$1,100.00' },
-      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. The total since: $1,250.00' },
+      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. Transport since: $1,250.00' },
     ]);
   });
 
