@@ -15,7 +15,6 @@ import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isPaidBack } from '../paid-back.ts';
-import { isPaidHere } from '../switch.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem } from './rules.ts';
@@ -26,7 +25,8 @@ const notPaid = 'The shipper has not paid the booking yet: ask for more once its
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
 async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
   if (payment ? !isHeld(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
-  if (!payment && (await isPaidHere(ctx, id))) throw conflict('not_changeable', wentBack);
+  const gone = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
+  if (gone.length > 0) throw conflict('not_changeable', wentBack);
 }
 
 /**
