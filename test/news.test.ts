@@ -299,11 +299,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'frozen', says: { from: 'escrow', to: 'held' }, told: { shipper: both, carrier: both } },
     { when: 'thawed', says: { from: 'held', to: 'escrow' }, told: { nobody: 'whoever decided it tells the parties why' } },
     { when: 'paid out', says: { from: 'escrow', to: 'released', paidOut: '1100.00' }, told: { shipper: both, carrier: both } },
-    {
-      when: 'at its end again once a sum was taken back',
-      says: { from: 'held', to: 'released', paidOut: '0.00' },
-      told: { nobody: 'whoever takes it back tells the parties why' },
-    },
+    { when: 'without a payout', says: { from: 'held', to: 'released', paidOut: '0.00' }, told: { nobody: 'the desk tells' } },
     { when: 'given back', says: { from: 'escrow', to: 'refunded' }, told: { shipper: both } },
     {
       when: 'given back while the booking stands',

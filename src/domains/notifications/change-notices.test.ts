@@ -40,7 +40,10 @@ describe('what is told of a change order', () => {
   it('to the shipper with its own total: the service fee is in it', () => {
     const paid = { event: 'settled', to: 'agreed' } as const;
     expect(toldTo('mia', paid)).toEqual([
-      ['$150.00 more is held for your 2019 Honda Accord', 'The total is $1,435.00 now, held until delivery. Nothing is left for you to do.'],
+      [
+        '$150.00 more is held for your 2019 Honda Accord',
+        'The total is $1,435.00 now, held until delivery. Nothing is left for you to do.',
+      ],
     ]);
     expect(toldTo('cal', paid).join()).toContain('the total is $1,250.00 now');
     const [notice] = ofAskedChange({ ...fact, words: 'Three hours', photoSha256: 'a' });

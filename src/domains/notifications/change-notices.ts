@@ -8,7 +8,8 @@ type Asked = PayloadOf<typeof changeOrderAsked>;
 type Moved = PayloadOf<typeof changeOrderMoved>;
 
 /** A price as the shipper pays it: with the service fee, where the booking is paid here. */
-const paidSum = (price: string, { serviceFee }: Pick<Moved, 'serviceFee'>): string => formatUsd(fromCents(toCents(price) + toCents(serviceFee)));
+const paidSum = (price: string, { serviceFee }: Pick<Moved, 'serviceFee'>): string =>
+  formatUsd(fromCents(toCents(price) + toCents(serviceFee)));
 
 const sums = (fact: Pick<Moved, 'amount' | 'totalBefore' | 'totalAfter' | 'serviceFee'>): string =>
   `${paidSum(fact.totalBefore, fact)} would become ${paidSum(fact.totalAfter, fact)}, ${formatUsd(fact.amount)} more`;
@@ -67,7 +68,8 @@ function toShipper(fact: Moved): Words | null {
           `The total is ${paidSum(totalAfter, fact)} now, held until delivery. Nothing is left for you to do.`,
         ];
   if (event === 'taken_back') return [`${carrierSideName} took the change order back`, `${vehicle}: ${standsForShipper}`];
-  if (event === 'lapsed') return [`The change order of ${sum} is over`, `${vehicle}: it was not answered or paid in time. ${standsForShipper}`];
+  if (event === 'lapsed')
+    return [`The change order of ${sum} is over`, `${vehicle}: it was not answered or paid in time. ${standsForShipper}`];
   return null;
 }
 

@@ -137,7 +137,8 @@ export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf
 /** What the shipper has to pay now: all of it, the difference to what is held since another carrier left, or nothing. */
 function dueWords({ totalQuote, serviceFee }: PayloadOf<typeof quoteAccepted>, dueCents: number): string {
   if (dueCents === 0) return 'What you paid is held for it: nothing more is to be paid.';
-  const what = dueCents < toCents(totalQuote) + toCents(serviceFee) ? `the difference of ${formatUsd(dueCents)} to what is held` : formatUsd(dueCents);
+  const what =
+    dueCents < toCents(totalQuote) + toCents(serviceFee) ? `the difference of ${formatUsd(dueCents)} to what is held` : formatUsd(dueCents);
   return `You act next: pay ${what}, held until delivery. Nothing is picked up before.`;
 }
 

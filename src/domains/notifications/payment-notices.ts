@@ -55,7 +55,8 @@ function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAn
     ];
   if (isReceived({ from, to }))
     return ['The money is held: you can pick up', `${what}: ${formatUsd(price)} is held until delivery, and yours then.`];
-  if (to === 'released' && toCents(paidOut) > 0) return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
+  if (to === 'released' && toCents(paidOut) > 0)
+    return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
   if (to === 'refunded' && isOwedAnew)
     return [
       'The payment went back to the shipper',
@@ -79,7 +80,15 @@ export function ofPayment(fact: Changed): Notice[] {
 }
 
 /** Both sides hear of a part that went to the carrier while the rest stays where it is. */
-export function ofPartPaidOut({ shipperId, recipientId, transportId, vehicle, route, amount, isTest }: PayloadOf<typeof partPaidOut>): Notice[] {
+export function ofPartPaidOut({
+  shipperId,
+  recipientId,
+  transportId,
+  vehicle,
+  route,
+  amount,
+  isTest,
+}: PayloadOf<typeof partPaidOut>): Notice[] {
   const sum = formatUsd(amount);
   const tell = (userId: string | null, title: string, words: string): Notice[] =>
     userId ? [about(userId, transportId, title, `${vehicle}, ${route}${words}${isTest ? ` ${testPayments}.` : ''}`)] : [];

@@ -12,7 +12,8 @@ export const takesPayments = async ({ sql }: { sql: Sql }): Promise<boolean> =>
   arePaymentsOn() && (await readSetting(sql, 'PAYMENTS_ENABLED'));
 
 /** What a cancellation pays the carrier for an arrival in vain, as the installation says; never more than the price. */
-export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> => fromCents((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100);
+export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> =>
+  fromCents((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100);
 
 /** How a booking made now is paid, in the word that pages and screens use. */
 export const settlementNow = async (ctx: { sql: Sql }): Promise<Settlement> => ((await takesPayments(ctx)) ? 'held' : 'direct');

@@ -18,10 +18,14 @@ const quote: MilestoneFacts['quotes'][number] = {
 };
 const early = { ...quote, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null, completedBy: null };
 const lines = (facts: Partial<MilestoneFacts>) =>
-  milestonesOf({ transport: { submittedAt: null, status: 'assigned', updatedAt: at(20) }, quotes: [], owns: true, payment: null, steps: [], ...facts }).map(({ title, who }) => [
-    title,
-    who,
-  ]);
+  milestonesOf({
+    transport: { submittedAt: null, status: 'assigned', updatedAt: at(20) },
+    quotes: [],
+    owns: true,
+    payment: null,
+    steps: [],
+    ...facts,
+  }).map(({ title, who }) => [title, who]);
 
 describe('the milestones of a transport', () => {
   it('are told in order with who, as far as it has come', () => {

@@ -60,7 +60,12 @@ function endingOf({ ended, offeredBy }: Accepted, shipper: string): Entry {
   if (!ended) return ['ended', 'Ended', null, null];
   const carrier = offeredBy?.name ?? 'The carrier';
   const who = { shipper, carrier, platform: productName, support: `${productName} support` }[ended.by];
-  return ['ended', ended.by === 'carrier' ? 'Withdrawn by the carrier' : 'Cancelled', ended.at, ended.reason ? `${who}: ${ended.reason}` : who];
+  return [
+    'ended',
+    ended.by === 'carrier' ? 'Withdrawn by the carrier' : 'Cancelled',
+    ended.at,
+    ended.reason ? `${who}: ${ended.reason}` : who,
+  ];
 }
 
 const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] => [
@@ -83,7 +88,9 @@ export function milestonesOf({ transport, quotes, owns, payment, steps }: Milest
   const isCancelledUnbooked = transport.status === 'cancelled' && !booked.some(({ ended }) => ended && ended.by !== 'carrier');
   const entries: readonly Entry[] = [
     ['submitted', 'Submitted', transport.submittedAt, shipper],
-    ...booked.flatMap((quote, nth) => bookingEntries(quote, shipper).map(([id, ...rest]): Entry => [nth > 0 ? `${id} ${nth}` : id, ...rest])),
+    ...booked.flatMap((quote, nth) =>
+      bookingEntries(quote, shipper).map(([id, ...rest]): Entry => [nth > 0 ? `${id} ${nth}` : id, ...rest]),
+    ),
     ...(isCancelledUnbooked ? ([['cancelled', 'Cancelled', transport.updatedAt, null]] satisfies Entry[]) : []),
     ...(payment ? steps : []).map((step): Entry => {
       const { title, who } = stepWords(step, payment!.reader);

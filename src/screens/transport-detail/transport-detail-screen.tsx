@@ -168,7 +168,8 @@ function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { tra
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
   if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
-  if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
+  if (transport.can.confirmDelivery)
+    return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
   if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
   return (
     transport.can.accept &&

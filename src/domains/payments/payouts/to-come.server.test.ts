@@ -32,10 +32,19 @@ const moneyTurn = async () =>
     ({ key }) => key === 'money_to_come',
   );
 const chargeOf = async (paymentId: string) =>
-  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done'`)[0]!['chargeId'] as string;
+  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done'`)[0]![
+    'chargeId'
+  ] as string;
 /** Books a dispute of the whole payment as the provider tells of it. */
 const dispute = async (paymentId: string) => {
-  const heard = { id: `du_${paymentId}`, charge: await chargeOf(paymentId), amount: 128_500, status: 'needs_response', reason: 'fraudulent', balance_transactions: [] };
+  const heard = {
+    id: `du_${paymentId}`,
+    charge: await chargeOf(paymentId),
+    amount: 128_500,
+    status: 'needs_response',
+    reason: 'fraudulent',
+    balance_transactions: [],
+  };
   await sql.begin((tx) => recordDispute(ctxOf(tx), heard as never, null));
   await app.settle();
 };

@@ -34,7 +34,9 @@ export function CheckoutStanding({ money: { settlement, payment, isTest, pickupW
         announced
         title={`Paid: ${formatUsd(fromCents(toCents(amount ?? '0') - toCents(difference)))}. The difference is next`}
       >
-        <p>Your carrier costs {formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.</p>
+        <p>
+          Your carrier costs {formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.
+        </p>
         <p className="mt-2">
           <TestPayments isTest={isTest} />
         </p>

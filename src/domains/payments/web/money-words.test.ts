@@ -5,11 +5,20 @@ import { changeLines, frozenLines, moneyHeadline, refundWords, refusalWords, ste
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
-  ({ escrowStatus: 'escrow', reader: 'payer', reviewEndsAt: null, releaseDueAt: null, asOf, frozen: [], toCarrier: '1100.00', ...change }) as Parameters<
-    typeof moneyHeadline
-  >[0];
+  ({
+    escrowStatus: 'escrow',
+    reader: 'payer',
+    reviewEndsAt: null,
+    releaseDueAt: null,
+    asOf,
+    frozen: [],
+    toCarrier: '1100.00',
+    ...change,
+  }) as Parameters<typeof moneyHeadline>[0];
 
-const frozenFor = (why: Payment['frozen'][number]['why'], reason: string | null = null) => ({ frozen: [{ amount: '200.00', why, reason }] });
+const frozenFor = (why: Payment['frozen'][number]['why'], reason: string | null = null) => ({
+  frozen: [{ amount: '200.00', why, reason }],
+});
 
 describe('where the money is, until when, and who acts next', () => {
   it('while the difference to another carrier is missing, the shipper acts next', () => {
@@ -34,7 +43,11 @@ describe('where the money is, until when, and who acts next', () => {
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
     expect(words).toBe('Nothing is held for you: it went back to the shipper. Next: the driver');
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00' })).toEqual({ label: 'Went back', amount: '- $100.00', note: 'To the shipper' });
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00' })).toEqual({
+      label: 'Went back',
+      amount: '- $100.00',
+      note: 'To the shipper',
+    });
     expect(whatIsLeft({ price: '1100.00', toCarrier: '1100.00' })).toBeNull();
   });
 

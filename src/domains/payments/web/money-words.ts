@@ -70,7 +70,10 @@ export const frozenLines = ({ frozen, reader }: Pick<Payment, 'frozen' | 'reader
   frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` The reason: ${reason}` : ''}`);
 
 /** What the carrier's side really gets where it is not its price, as lines of a sum; null where it is. */
-export function whatIsLeft({ price, toCarrier }: Pick<Payment, 'price' | 'toCarrier'>): { label: string; amount: string; note: string } | null {
+export function whatIsLeft({
+  price,
+  toCarrier,
+}: Pick<Payment, 'price' | 'toCarrier'>): { label: string; amount: string; note: string } | null {
   const backCents = toCents(price) - toCents(toCarrier);
   return backCents > 0 ? { label: 'Went back', amount: `- ${formatUsd(fromCents(backCents))}`, note: 'To the shipper' } : null;
 }
