@@ -2,6 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { ofCarrierLeft, ofEndedBooking } from './ending-notices.ts';
 
 describe('what is told once a carrier left', () => {
+  it('promises nothing while a part is frozen', () => {
+    const fact = {
+      shipperId: 'mia',
+      transportId: 't1',
+      vehicle: '2019 Honda Accord',
+      route: 'Austin, TX to Denver, CO',
+      heldAmount: '1285.00',
+    };
+    const [notice] = ofCarrierLeft({ ...fact, backBy: '2026-12-03T10:30:00.000Z', frozen: '200.00' } as Parameters<
+      typeof ofCarrierLeft
+    >[0]);
+    expect(notice!.body).toMatch(/\$1,285\.00 is held\. \$200\.00 of it is frozen/);
+    expect(notice!.body).not.toContain('You act next');
+  });
+
   it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {
     const [notice] = ofCarrierLeft({
       shipperId: 'mia',
@@ -9,6 +24,7 @@ describe('what is told once a carrier left', () => {
       vehicle: '2019 Honda Accord',
       route: 'Austin, TX to Denver, CO',
       heldAmount: '1015.00',
+      frozen: '0.00',
       backBy: '2026-12-03T10:30:00.000Z',
     } as Parameters<typeof ofCarrierLeft>[0]);
     expect(notice!.body).toContain('comes back by itself on Dec 03, 2026, 2:30 AM PST.');

@@ -6,13 +6,19 @@ import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { about, unique, type Notice } from './notice.ts';
 
+/** What the shipper can do after its carrier left; nothing is promised of what is frozen. */
+const leftWords = ({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string =>
+  toCents(frozen) > 0
+    ? `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`
+    : `You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
+
 /** The shipper hears what became of the money when the carrier left, and what it can do. */
 export const ofCarrierLeft = (fact: PayloadOf<typeof carrierLeft>): Notice[] => [
   about(
     fact.shipperId,
     fact.transportId,
     'Your carrier left: your money is still held',
-    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} is held. You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(fact.backBy)}.`,
+    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} is held. ${leftWords(fact)}`,
   ),
 ];
 
