@@ -42,7 +42,7 @@ describe('where the money is, until when, and who acts next', () => {
 
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
-    expect(words).toBe('Nothing is held for you: it went back to the shipper. Next: the driver');
+    expect(words).toBe('Nothing is held for you: it went back to the shipper');
     expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00' })).toEqual({
       label: 'Went back',
       amount: '- $100.00',

@@ -40,12 +40,16 @@ function nextOf({ escrowStatus, reader, frozen }: Standing, status: TransportSta
   return status === 'delivered' ? shipper : null;
 }
 
+const nothingHeld = 'Nothing is held for you: it went back to the shipper';
+
+/** What went back has left nothing for this reader: the rest that is held is not its own. */
+const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
+  isHeld({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
+
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
 function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
-  const { escrowStatus, reader, releaseDueAt, frozen, toCarrier } = standing;
+  const { escrowStatus, reader, releaseDueAt, frozen } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
-  // What went back has left nothing for this reader: the rest that is held is not its own.
-  if (isHeld(standing) && reader === 'payee' && toCents(toCarrier) === 0) return 'Nothing is held for you: it went back to the shipper';
   if (escrowStatus === 'held' && frozen.length > 0) return `Frozen: ${formatUsd(sumOf(frozen))}`;
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
@@ -87,6 +91,7 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
 
 /** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
 export function moneyHeadline(payment: Standing, status: TransportStatus, wait: PickupWait | null = null): string {
+  if (hasNothing(payment)) return nothingHeld;
   const next = nextOf(payment, status, wait);
   const window = windowWords(payment);
   const parts = [standingOf(payment, status, wait), window, next && `Next: ${next}`];
