@@ -166,7 +166,8 @@ function doorOf({ row, booking, sums }: Pick<Known, 'row' | 'booking' | 'sums'>)
   if (escrowStatus === 'released') return 'paid_out';
   if (escrowStatus === 'refunded') return booking.pickupWaits === 'refunded' ? 'not_paid_yet' : 'returned';
   if (!isHeld(row)) return 'not_paid_yet';
-  return sums.toCome > 0 ? 'paid' : sums.sent > 0 ? 'paid_out' : 'returned';
+  if (sums.toCome > 0 || booking.pickupWaits !== null) return 'paid';
+  return sums.sent > 0 ? 'paid_out' : 'returned';
 }
 
 /**

@@ -85,6 +85,7 @@ describe('where the money is, until when, and who acts next', () => {
   it('says of a booking of which a part went back who puts it right', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
     expect(at('payer')).toBe('A part went back, the rest is held. Next: Carriage support');
+    expect(moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'assigned', 'short')).toBe(at('payer'));
     expect(at('admin')).toBe('A part went back, the rest is held. Next: the payments desk');
   });
 

@@ -91,7 +91,7 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
 
 /** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
 export function moneyHeadline(payment: Standing, status: TransportStatus, wait: PickupWait | null = null): string {
-  if (hasNothing(payment)) return nothingHeld;
+  if (wait !== 'short' && hasNothing(payment)) return nothingHeld;
   const next = nextOf(payment, status, wait);
   const window = windowWords(payment);
   const parts = [standingOf(payment, status, wait), window, next && `Next: ${next}`];
