@@ -9,7 +9,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
-import { closedWords, type ClosedReason } from './closing-rules.ts';
+import { closedWords, reasonGiven, type ClosedReason } from './closing-rules.ts';
 import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
@@ -90,6 +90,7 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
     ...shown,
     ...pricesFor(actor, row),
     closedReason: closedWords(closedReason, closedNote),
+    ended: row.ended && { ...row.ended, reason: reasonGiven(row.ended.reason) },
     isExpired: isExpired(row, now),
     can: quoteCan(actor, row, now, row.driverAgreedAt !== null),
     driverDeclined: seesDecline(actor, row) ? row.driverDeclined : null,

@@ -425,6 +425,8 @@ describe('what is told', () => {
     const told = await noticesOf(mia, made.id);
     expect(told).not.toMatch(/on its way to your card/);
     expect(told).toContain('$1,285.00 is frozen');
+    const { body: quotes } = await mia.call('GET', `/api/transports/${made.id}/quotes`);
+    expect(quotes).toMatchObject([{ ended: { by: 'support', at: expect.any(String) } }]);
   });
 
   it('of a page of before that was paid is what was paid, and that the difference is missing; each side reads its own sum of the new booking', async () => {
@@ -450,6 +452,9 @@ describe('what is told', () => {
     const { id } = await left();
     expect((await accept(await offerOf(id, 'Dear Haul'))).status).toBe(200);
     await app.settle();
+    const { body: quotes } = await mia.call('GET', `/api/transports/${id}/quotes`);
+    const ended = (quotes as { ended: object | null }[]).flatMap(({ ended: one }) => one ?? []);
+    expect(ended).toMatchObject([{ by: 'carrier', reason: 'Truck broke down' }]);
     expect(await noticesOf(mia, id)).toContain('You act next: pay the difference of $200.00 to what is held');
     const { body } = await dear.call('GET', `/api/transports/${id}/payment`);
     expect(body.payment).toMatchObject({ price: '1300.00' });
