@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement-contract.ts';
 import { testPayments } from '#shared/settlement.ts';
 import { useCall } from '#web/api/queries.ts';
-import { howPaidBy } from '#web/settlement.ts';
+import { howPaidBy, settlement } from '#web/settlement.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -82,7 +82,7 @@ interface WhatItMeansProps {
 }
 
 function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
-  const isDirect = paid?.settlement === 'direct' && held === null;
+  const isDirect = (paid?.settlement ?? settlement) === 'direct' && held === null;
   const totalCents = toCents(offer.total) + (isDirect ? 0 : toCents(serviceFee));
   const drawbacks = drawbacksOf(offer);
   return (
