@@ -9,8 +9,15 @@ const modules = path.join(root, 'node_modules');
 const installedMark = path.join(modules, '.carriage-lock');
 const builtMark = path.join(root, 'build', '.carriage-sources');
 
-/** The Node that this program is written for; npm installs it like any package. */
-export const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const ownNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const oldestMajor = 24;
+const runningMajor = Number(process.versions.node.split('.')[0]);
+
+/** Whether only what production needs is installed (`npm ci --omit=dev`): the Node that this program is written for is not among it. */
+const isSlim = () => existsSync(path.join(modules, '.package-lock.json')) && !existsSync(path.join(modules, 'node'));
+
+/** The Node that this program is written for, which npm installs like any package; without it, the one that runs this. */
+export const pinnedNode = isSlim() && runningMajor >= oldestMajor ? process.execPath : ownNode;
 
 /** Ends the program with one sentence. */
 export function giveUp(sentence) {
@@ -60,7 +67,7 @@ function lockHash() {
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
 }
 
-const isInstalled = () => readMark(installedMark) === lockHash() && existsSync(pinnedNode);
+const isInstalled = () => readMark(installedMark) === lockHash() && existsSync(ownNode);
 
 function install() {
   process.stdout.write('Installing (once, and again when the lockfile changes) ...\n');
@@ -75,14 +82,28 @@ function install() {
   });
   if (status !== 0 || error)
     giveUp(`npm install did not succeed (${error ? error.message : `exit code ${status}`}): read what it said above and start again.`);
-  if (!existsSync(pinnedNode)) giveUp('npm install brought no Node 24: allow the install script of the package "node" and start again.');
+  if (!existsSync(ownNode)) giveUp('npm install brought no Node 24: allow the install script of the package "node" and start again.');
   writeFileSync(installedMark, lockHash());
 }
 
-/** Installs when this checkout is new or its lockfile changed. */
-export function ensureInstalled() {
-  if (Number(process.versions.node.split('.')[0]) < 20)
-    giveUp(`This is Node ${process.versions.node}: Carriage needs Node 20 or newer to start.`);
+function requireSlim() {
+  if (runningMajor < oldestMajor)
+    giveUp(`This is Node ${process.versions.node}: with what npm ci --omit=dev installs Carriage runs on Node ${oldestMajor} or newer.`);
+}
+
+/** Ends the program with a sentence unless everything is there that it runs on. */
+export function requireServable() {
+  if (isSlim()) requireSlim();
+  else if (!existsSync(ownNode))
+    giveUp('Nothing is installed: run npm ci --omit=dev on Node 24 first, or npm start, which installs and builds by itself.');
+  if (!existsSync(path.join(root, 'build', 'client')))
+    giveUp('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.');
+}
+
+/** Installs when this checkout is new or its lockfile changed; what was installed for production alone is enough for commands. */
+export function ensureInstalled({ forCommands = false } = {}) {
+  if (runningMajor < 20) giveUp(`This is Node ${process.versions.node}: Carriage needs Node 20 or newer to start.`);
+  if (forCommands && isSlim()) return requireSlim();
   if (!isInstalled()) alone(() => isInstalled() || install());
 }
 

@@ -1,5 +1,5 @@
 import { ensureInstalled } from './prepare.mjs';
 import { runApp } from './run-app.mjs';
 
-ensureInstalled();
+ensureInstalled({ forCommands: true });
 await runApp('restore.ts');

@@ -1,15 +1,48 @@
-// Prints what the program is made of (CycloneDX 1.5, JSON), as the lockfile says. `npm sbom --omit dev` leaves out what development needs too, React among it.
-import { readFileSync } from 'node:fs';
+// Prints what the program is made of (CycloneDX 1.5, JSON), as the lockfile says. `npm sbom --omit dev` leaves out what is built into the browser app, React among it.
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+const textOf = (name) => readFileSync(path.join(root, name), 'utf8');
+const read = (name) => JSON.parse(textOf(name));
 const own = read('package.json');
 const { packages } = read('package-lock.json');
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-/** Needed to run, needed where the machine is of that kind, or not there in production. */
-const scopeOf = ({ dev, optional, devOptional }) => (dev ? 'excluded' : optional || devOptional ? 'optional' : 'required');
+/** Where Node finds a package that another one asks for: in its own folder, then in those around it. */
+function placeOf(name, from) {
+  for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return null;
+  }
+}
+
+/** Named by sources that only build. */
+const builders = ['@react-router/dev', 'oxc-parser', 'tailwindcss', 'vite'];
+
+/** What sources of the program name, and what that needs: of the browser app it is built into its files, though nothing of it is installed in production. */
+function named() {
+  const sources = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$|fixtures?\.ts$/.test(file));
+  const names = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/(?:\bfrom |\bimport\(?\s*|@import )'(@[^/']+\/[^/']+|[^@#./'][^/']*)/g)].map(([, name]) => name),
+  );
+  const places = new Set(names.filter((name) => !builders.includes(name)).flatMap((name) => placeOf(name, '') ?? []));
+  for (const place of places) {
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[place];
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys(dependencies), ...peers]) {
+      const needed = placeOf(name, place);
+      if (needed) places.add(needed);
+    }
+  }
+  return places;
+}
+const isNamed = named();
+
+/** Needed to run or built into what runs, needed where the machine is of that kind, or not there in production. */
+const scopeOf = (place, { dev, optional, devOptional }) =>
+  dev && !isNamed.has(place) ? 'excluded' : optional || devOptional ? 'optional' : 'required';
 /** A name of a licence, or an expression of several. */
 const licenseOf = (license) => (/ (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } });
 
@@ -21,7 +54,7 @@ function componentOf([place, entry]) {
     'bom-ref': purl,
     name: called,
     version: entry.version,
-    scope: scopeOf(entry),
+    scope: scopeOf(place, entry),
     purl,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(entry.integrity.replace('sha512-', ''), 'base64').toString('hex') }],
     ...(entry.license && { licenses: [licenseOf(entry.license)] }),

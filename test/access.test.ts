@@ -17,6 +17,7 @@ const members: Role[] = [
   'compliance',
 ];
 const drivers: Role[] = ['driver', 'independent_driver'];
+const withCalendar: Role[] = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver'];
 const pricers: Role[] = ['broker', 'carrier', 'independent_driver'];
 
 /** Written by hand, held against the contracts: who may call what at all. */
@@ -44,6 +45,9 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/auth/two-factor/setup': 'signed-in',
   'POST /api/auth/two-factor/confirm': 'signed-in',
   'POST /api/auth/two-factor/disable': 'signed-in',
+  'GET /api/user/api-keys': 'signed-in',
+  'POST /api/user/api-keys': 'signed-in',
+  'DELETE /api/user/api-keys/:id': 'signed-in',
   'GET /api/settings/looks': 'signed-in',
   'GET /api/settings/my-archive': 'signed-in',
   'GET /api/settings/my-data': 'signed-in',
@@ -194,6 +198,12 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/pickup/:id': drivers,
   'POST /api/pickup/:id/release-checks': drivers,
   'POST /api/pickup/:id/release-without-code': drivers,
+  'GET /api/settings/calendar': withCalendar,
+  'POST /api/settings/calendar': withCalendar,
+  'DELETE /api/settings/calendar': withCalendar,
+  'GET /api/calendar/:token.ics': 'anyone',
+  'POST /api/transports/import/check': members,
+  'POST /api/transports/import': members,
   'GET /api/transports/:id/tracking': 'signed-in',
   'GET /api/tracking/jobs': 'signed-in',
   'PUT /api/transports/:id/tracking/sharing': drivers,

@@ -19,6 +19,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/queue/held-job.ts': [1],
   'src/server/queue/run-job.ts': [1],
   'src/domains/accounts/address-proof.ts': [5],
+  'src/domains/accounts/api-keys.ts': [2, 5],
   'src/domains/accounts/commands.ts': [2],
   'src/domains/accounts/deletion.ts': [2, 5],
   'src/domains/accounts/dot-mc-mark.ts': [5],
@@ -60,6 +61,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/transports/drafts.ts': [2, 2],
   'src/domains/transports/jobs.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
+  'src/domains/transports/quiet-requests.ts': [2],
 };
 
 const filesBelow = (folder: string): string[] =>

@@ -24,6 +24,7 @@ interface Row {
   readonly told: Partial<Record<Who, typeof bell | typeof both>> | { readonly nobody: string };
 }
 const [nobody, one] = [(why: string): Row => ({ told: { nobody: why } }), (told: Row['told']): readonly Row[] => [{ told }]];
+const ofOneFile = (says: object): Row => ({ when: 'of one file', says, told: { nobody: 'all of them are told in one line' } });
 const own = 'the owner did it, and a mail about the safety of the account has left';
 const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
 const noRoom: Row = { says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } };
@@ -85,8 +86,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   'quote.flag-lifted': [{ says: { flaggedByIds: ['admin'] }, told: { admin: bell } }],
   'quote.noted': [nobody('administrators read it beside the quote')],
-  'transport.submitted': one({ shipper: bell }),
-  'transport.unanswered': one({ shipper: both }),
+  'transport.submitted': [{ told: { shipper: bell } }, ofOneFile({ isImported: true })],
+  'calendar-feed.made': [{ says: { isRenewal: false }, told: { nobody: 'the owner did it' } }],
+  'calendar-feed.ended': [nobody('the owner did it')],
+  'transports.imported': [{ says: { count: 37 }, told: { shipper: bell } }],
+  'transport.unanswered': [{ told: { shipper: both } }, ofOneFile({ isToldFirst: false })],
   'transport.status-changed': [
     { when: 'cancelled by an administrator', says: { from: 'quoted', to: 'cancelled' }, told: { shipper: both } },
     { when: 'completed', says: { from: 'delivered', to: 'completed' }, told: { shipper: both } },

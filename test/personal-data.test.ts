@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personalData } from '#app/personal-data.ts';
+import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { getMyData } from '#domains/accounts/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
@@ -148,6 +149,7 @@ describe('somebody with traces everywhere', () => {
       });
       const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
       await buildCopilotQuery(sql, { userId: zoe.id });
+      await buildApiKey(sql, zoe, { name: `Tracemark desk ${id}` });
       await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
       const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
       await buildReport(sql, { messageId: heard, reporterId: zoe.id });
@@ -181,6 +183,7 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into tracking_consents (id, transport_id, driver_id, device_id, is_on, done_at, clock_offset_seconds, created_at)
         values (${newId()}, ${transportId}, ${zoe.id}, ${newId()}, true, now(), 0, now())`;
       await buildTrackingLink(sql, { transportId, quoteId, madeBy: zoe.id, label: 'Tracemark aunt' });
+      await sql`insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${zoe.id}, ${Buffer.from(newId())}, now()) on conflict do nothing`;
       await buildChangeOrder(sql, { transportId, quoteId, paymentId, askedBy: zoe.id });
       await sql`insert into payment_audit_logs (id, payment_id, event_type, user_id, ip_address, user_agent, created_at)
         values (${id}, ${paymentId}, 'released', ${zoe.id}, '10.1.1.1', 'Tracemark Phone', now())`;
@@ -247,6 +250,7 @@ describe('somebody with traces everywhere', () => {
       payoutChanges: 2,
       payoutAccount: 1,
       looks: 3,
+      apiKeys: 3,
     });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);

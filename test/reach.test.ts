@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
-import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildApiKey, buildSession } from '#domains/accounts/fixtures.ts';
 import { bidForm, buildBid } from '#domains/bids/fixtures.ts';
 import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
 import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
@@ -43,6 +43,7 @@ const kinds = [
   ['/api/bills-of-lading/:id', 'bill'],
   ['/api/tracking-links/:id', 'tracking link'],
   ['/api/bills-of-lading/:code', 'nobody has it'],
+  ['/api/calendar/:token', 'nobody has it'],
   ['/api/evidence-exports/:id', 'nobody has it'],
   ['/api/external-contacts/:contactId', 'for overseers'],
   ['/api/quotes/draft/:id', 'transport'],
@@ -59,6 +60,7 @@ const kinds = [
   ['/api/payouts/statements/:month', 'nobody has it'],
   ['/api/compliance/documents/:id', 'document'],
   ['/api/auth/sessions/:id', 'session'],
+  ['/api/user/api-keys/:id', 'key'],
   ['/api/carriers/:id', 'carrier'],
   ['/api/compliance/verify/:id', 'for overseers'],
   ['/api/compliance/accounts/:id', 'for overseers'],
@@ -267,6 +269,8 @@ async function buildRows(kind: string): Promise<Row[]> {
       const [session] = await sql<{ id: string }[]>`select id from sessions where user_id = ${winner.id} order by id desc limit 1`;
       return [row('a session', session!.id, [])];
     }
+    case 'key':
+      return [row('an API key', (await buildApiKey(sql, winner)).id, [])];
     case 'search': {
       const { body } = await winner.call('POST', '/api/marketplace/searches', {
         name: newId().slice(-12),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,8 +84,12 @@ test('starts from nothing, says where, answers, and stops with everything it sta
     complained: expect.stringMatching(/^Carriage already runs on DATA_DIR .+: stop it first, or choose another DATA_DIR and PORT\.\n$/),
   });
   server.stop('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0 });
+  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('DATABASE_URL names a PostgreSQL of your own') });
   expect(findEmbedded(dataDir)).toBeNull();
+  const next = run({ DATA_DIR: dataDir, PORT: String(port) });
+  await next.started;
+  next.stop('SIGTERM');
+  expect(await next.ended).toMatchObject({ code: 0, said: expect.not.stringContaining('DATABASE_URL') });
 });
 
 const boss = { email: 'boss@carriage.example', password: 'nine-red-lorries' };
@@ -98,6 +102,24 @@ test('makes an administrator while the server runs, who can sign in at once', as
   const body = JSON.stringify(boss);
   const login = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   expect(await login.json()).toMatchObject({ user: { email: boss.email, role: 'super_admin' } });
+});
+
+test('serves what is installed and built, and says what is missing where something is', async () => {
+  const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) }, ['bin/serve.mjs']);
+  expect((await fetch(`${await server.started}/api/health/ready`)).status).toBe(200);
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'carriage-serve-'));
+  cpSync(path.join(root, 'bin'), path.join(elsewhere, 'bin'), { recursive: true });
+  const serve = () => run({ DATA_DIR: dataDir }, [path.join(elsewhere, 'bin/serve.mjs')]).ended;
+  expect(await serve()).toMatchObject(
+    refusal('Nothing is installed: run npm ci --omit=dev on Node 24 first, or npm start, which installs and builds by itself.'),
+  );
+  // As npm leaves it behind when development is left out.
+  mkdirSync(path.join(elsewhere, 'node_modules'));
+  writeFileSync(path.join(elsewhere, 'node_modules/.package-lock.json'), '{}');
+  expect(await serve()).toMatchObject(
+    refusal('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.'),
+  );
+  rmSync(elsewhere, { recursive: true, force: true });
 });
 
 test('prints the mails that are kept for an address, so that their links can be followed without an SMTP server', async () => {
@@ -195,6 +217,28 @@ test('says that the database is newer than the program', async () => {
       'The database is newer than this version of Carriage (it has 9999-from-tomorrow.sql): start the newer version, or restore a backup of before.',
     ),
   );
+});
+
+test('says why a server lets nobody in: password, user, name of the database, another encoding', async () => {
+  const saidOf = async (change: (address: URL) => void) => {
+    const address = new URL(url);
+    change(address);
+    return run({ DATA_DIR: dataDir, DATABASE_URL: address.href }).ended;
+  };
+  expect(await saidOf((address) => (address.password = 'wrong'))).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^DATABASE_URL does not take this password \(28P01\): .+\n$/),
+  });
+  expect(await saidOf((address) => (address.pathname = '/nowhere'))).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^DATABASE_URL has no database of this name \(3D000\): .+\n$/),
+  });
+  const name = `ascii_${newId().replaceAll('-', '')}`;
+  await sql`create database ${sql(name)} encoding 'SQL_ASCII' locale 'C' template template0`;
+  expect(await saidOf((address) => (address.pathname = `/${name}`))).toMatchObject(
+    refusal('DATABASE_URL is a database with the encoding SQL_ASCII: Carriage needs one that was created with UTF8.'),
+  );
+  await sql`drop database ${sql(name)}`;
 });
 
 test('says that the database is out of reach', async () => {

@@ -63,7 +63,14 @@ const addressOf = (path: string): string =>
     .replace(/:\w+/g, newId());
 
 /** Answers that name the reader; what they hold of others is nothing by their contract. */
-const ownOnly = ['/api/auth/me', '/api/auth/sessions', '/api/settings/', '/api/notifications', '/api/compliance/status'];
+const ownOnly = [
+  '/api/auth/me',
+  '/api/auth/sessions',
+  '/api/settings/',
+  '/api/notifications',
+  '/api/compliance/status',
+  '/api/user/api-keys',
+];
 const reads = handlers
   .map(({ endpoint }) => endpoint)
   .filter(({ method, access, transport }) => method === 'GET' && access === 'signed-in' && transport !== 'events')

@@ -61,6 +61,12 @@ describe('the description of the API', () => {
     }
   });
 
+  it('tells what comes as a CSV file and not as JSON', () => {
+    const files = endpoints.filter(({ transport }) => transport === 'csv');
+    expect(files.map(({ path }) => path)).toContain('/api/transports/import');
+    for (const endpoint of files) expect(Object.keys(said(endpoint).requestBody!.content)).toEqual(['text/csv']);
+  });
+
   it('tells of each file of which kind it is, and of each stream that it is one', () => {
     for (const endpoint of endpoints.filter(({ transport }) => transport === 'file'))
       expect(Object.keys(said(endpoint).responses['200']!.content!), endpoint.path).toEqual(endpoint.media);

@@ -17,6 +17,7 @@ import { inspectionsRoutes } from '#domains/inspections/routes.ts';
 import { claimsRoutes } from '#domains/claims/routes.ts';
 import { messagesRoutes } from '#domains/messages/routes.ts';
 import { reviewsRoutes } from '#domains/reviews/routes.ts';
+import { calendarsRoutes } from '#domains/calendars/routes.ts';
 import { trackingRoutes } from '#domains/tracking/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
@@ -45,6 +46,7 @@ export const handlers: readonly Handler[] = [
   ...handoversRoutes,
   ...inspectionsRoutes,
   ...trackingRoutes,
+  ...calendarsRoutes,
   ...claimsRoutes,
   ...messagesRoutes,
   ...reviewsRoutes,

@@ -5,8 +5,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
+import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
+import { explainKey } from '#domains/accounts/api-key-use.ts';
 import { demandProof } from '#domains/accounts/proof.ts';
-import { createSessionCache } from '#domains/accounts/session-cache.ts';
+import { createSessionCache, type SessionCache } from '#domains/accounts/session-cache.ts';
 import { explainIdle } from '#domains/accounts/session-idle.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
@@ -17,6 +19,7 @@ import type { CredentialPlace } from '#server/http/actor.ts';
 import { sealByFlag } from '#server/files/configured.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
+import { takeCsv } from '#server/http/csv-body.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
@@ -25,10 +28,11 @@ import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
+import { warnOfProxies } from '#server/http/proxy-warnings.ts';
 import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
-import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
+import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
@@ -52,6 +56,13 @@ export interface AppDeps {
   readonly wiring?: Wiring;
 }
 
+/** Who comes in by what, and what those are told who do not. */
+const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
+  resolveActor: resolve,
+  explainEnd: (token: string, from: CredentialPlace) => (from === 'key' ? explainKey(sql, token) : explainIdle(sql, token, from)),
+  holdKey: holdKeyToScopes,
+});
+
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
 export async function buildApp({
   config,
@@ -73,9 +84,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadPath(securityHeaders(config)),
     clientErrorHandler: answerClientError(securityHeaders(config)),
-    forceCloseConnections: 'idle',
-    // A balancer that sends one more request on a connection it keeps gets its answer, not a failure.
-    return503OnClosing: false,
+    ...whenStopping,
     logController: new LogController({ disableRequestLogging: !config.logRequests }),
     childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
   });
@@ -92,12 +101,13 @@ export async function buildApp({
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
   tellLogsOfRequests(app);
+  warnOfProxies(app, config, log);
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
-  await installDocs(app, productName, nameSchemas(await contractModules()));
+  await installDocs(app, productName, nameSchemas(await contractModules()), scopeOfCall);
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
@@ -114,8 +124,7 @@ export async function buildApp({
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = {
     sql,
-    resolveActor: sessions.resolve,
-    explainEnd: (token: string, from: CredentialPlace) => explainIdle(quickSql, token, from),
+    ...doorOf(sessions, quickSql),
     requireProof: demandProof(sql),
     ownOrigins,
     checkRawReplies: config.nodeEnv === 'test',
@@ -125,15 +134,16 @@ export async function buildApp({
   const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
     for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
   };
-  await app.register(async (api) => bindWhere(api, (transport) => transport !== 'signed' && transport !== 'multipart'));
+  await app.register(async (api) => bindWhere(api, (transport) => !['signed', 'multipart', 'csv'].includes(transport ?? '')));
   await app.register(async (api) => {
     // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
     await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
     bindWhere(api, (transport) => transport === 'multipart');
   });
-  await app.register(async (api) => {
-    takeBytes(api);
-    bindWhere(api, (transport) => transport === 'signed');
-  });
+  for (const [kind, take] of Object.entries({ signed: takeBytes, csv: takeCsv }))
+    await app.register(async (api) => {
+      take(api);
+      bindWhere(api, (transport) => transport === kind);
+    });
   return app;
 }

@@ -18,6 +18,7 @@ import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { reviewsJobs, reviewsSubscribers } from '#domains/reviews/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
+import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
@@ -71,6 +72,7 @@ const subscribers: SubscriberGroups = {
   questions: questionsSubscribers,
   payments: paymentsSubscribers,
   tracking: trackingSubscribers,
+  calendars: calendarsSubscribers,
   messages: messagesSubscribers,
   reviews: reviewsSubscribers,
   custody: custodySubscribers,

@@ -18,6 +18,7 @@ import { quotesPersonalData } from '#domains/quotes/personal-data.ts';
 import { reviewsPersonalData } from '#domains/reviews/personal-data.ts';
 import { sentinelPersonalData } from '#domains/sentinel/personal-data.ts';
 import { sitePersonalData } from '#domains/site/personal-data.ts';
+import { calendarsPersonalData } from '#domains/calendars/personal-data.ts';
 import { trackingPersonalData } from '#domains/tracking/personal-data.ts';
 import { transportsPersonalData } from '#domains/transports/personal-data.ts';
 import { platformPersonalData, type PersonalData } from '#server/personal-data.ts';
@@ -36,6 +37,7 @@ export const personalData: readonly PersonalData[] = [
   handoversPersonalData,
   inspectionsPersonalData,
   trackingPersonalData,
+  calendarsPersonalData,
   claimsPersonalData,
   messagesPersonalData,
   reviewsPersonalData,

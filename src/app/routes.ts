@@ -36,6 +36,7 @@ export default [
     layout('app-layout.tsx', [
       route('dashboard', '../screens/dashboard/dashboard-screen.tsx'),
       route('app', '../screens/dashboard/dashboard-screen.tsx', { id: 'app' }),
+      route('transports/import', '../domains/quotes/web/import/import-screen.tsx'),
       route('transports/new', '../screens/transport-form/transport-form-screen.tsx'),
       route('transport-form', '../screens/transport-form/transport-form-screen.tsx', { id: 'transport-form' }),
       route('transports/:id', '../screens/transport-detail/transport-detail-screen.tsx'),
@@ -54,6 +55,7 @@ export default [
       route('settings/account', '../domains/accounts/web/account-settings-screen.tsx'),
       route('settings/carrier', '../domains/carriers/web/carrier-settings-screen.tsx'),
       route('carriers/:id', '../screens/carrier/carrier-screen.tsx'),
+      route('settings/calendar', '../domains/calendars/web/calendar-screen.tsx'),
       route('settings/files', '../domains/privacy/web/own-files-screen.tsx'),
       route('settings/security', '../domains/accounts/web/security-settings-screen.tsx'),
       route('compliance-copilot', '../domains/copilot/web/copilot-screen.tsx'),

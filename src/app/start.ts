@@ -91,6 +91,13 @@ async function prepareDemo(services: Services, isWanted: boolean): Promise<boole
   return true;
 }
 
+const embeddedNote =
+  'The embedded PostgreSQL is for trying Carriage out on one machine: where people rely on it, DATABASE_URL names a PostgreSQL of your own (docs/operating.md).';
+
+/** Said when DATA_DIR is made, and at each start that others reach. */
+const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }: Config): boolean =>
+  !databaseUrl && (masterKeyCreated || !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname));
+
 const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
 
 /**
@@ -115,7 +122,11 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const app = await buildApp({ ...services, isDemo });
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
-    const notes = [database.roleNote, isDemo && !options.demo ? demoNote : null].filter((note) => note !== null);
+    const notes = [
+      ...database.notes,
+      ...(isEmbeddedWorthANote(config) ? [embeddedNote] : []),
+      ...(isDemo && !options.demo ? [demoNote] : []),
+    ];
     const address = await listen(app, config);
     tellSandboxAddress(address);
     // Once it listens: work that tells this very program of something finds it.

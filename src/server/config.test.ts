@@ -13,6 +13,15 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const key = 'a'.repeat(64);
 
+test.each([
+  'postgres://a:b@db:5432/name?sslmode=verify-full&host=/run/postgresql',
+  'postgresql://a:p%40ss%2F@db/name',
+  'postgres:///name?host=/var/run/x@y',
+  'postgres://a@db/name?options=-c%20geqo=off',
+])('takes %s as it is', (address) => {
+  expect(readConfig({ DATABASE_URL: address }, cwd).databaseUrl).toBe(address);
+});
+
 test('needs nothing: every variable has a default or may be absent', () => {
   const config = readConfig({}, cwd);
   expect(config).toMatchObject({
@@ -39,6 +48,18 @@ test.each([
   [{ DEMO_BEYOND_LOOPBACK: 'true' }, 'DEMO_BEYOND_LOOPBACK must be one of yes, no.'],
   [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],
+  ...['postgres://carriage:p@ss@db/name', 'postgres://carriage:pa/ss@db/name', 'postgres://carriage:pa#ss@db/name'].map(
+    (address) =>
+      [
+        { DATABASE_URL: address },
+        'DATABASE_URL holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.',
+      ] as [Record<string, string>, string],
+  ),
+  [
+    { DATABASE_URL: 'postgres://a:b@db/name?sslmode=requier' },
+    'DATABASE_URL has an unknown sslmode: it is one of disable, allow, prefer, require, verify-ca, verify-full, no-verify.',
+  ],
+  [{ DATABASE_CONNECTIONS: '4' }, 'DATABASE_CONNECTIONS must be a number from 5 to 200.'],
   [{ DATABASE_MIGRATION_URL: 'mysql://x/y' }, 'DATABASE_MIGRATION_URL must be an address like postgres://user:password@host:5432/name.'],
   [
     { DATABASE_MIGRATION_URL: 'postgres://x/y' },

@@ -26,6 +26,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database for the role that migrates; null: there is one role for all, or the embedded PostgreSQL. */
   readonly databaseMigrationUrl: string | null;
+  /** How many connections to the database the program keeps for requests and jobs; four more are for sessions, health and what listens. */
+  readonly databaseConnections: number;
   /** 32 bytes that wrap the data keys of stored files. */
   readonly masterKey: Buffer;
   /** Where the key is read from; null when the environment gives it. */
@@ -188,6 +190,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
+    databaseConnections: vars.DATABASE_CONNECTIONS,
     ...masterKeyOf(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,
     backup: backupOf(vars, cwd, dataDir),

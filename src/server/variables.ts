@@ -9,7 +9,24 @@ const url = (protocols: readonly string[], what: string) =>
 
 const webUrl = url(['http:', 'https:'], 'an address that starts with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
 
-const databaseUrl = url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name');
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+
+/** Whether the part behind `sslmode=` is one that is known; one that is mistyped would be no TLS at all, or none that is checked. */
+const hasKnownSslMode = (value: string): boolean => {
+  const mode = URL.canParse(value) ? new URL(value).searchParams.get('sslmode') : null;
+  return mode === null || (sslModes as readonly string[]).includes(mode);
+};
+
+/** A password with @, / or # in it, not encoded, moves where the name of the host begins. */
+const hasPlainSigns = (value: string): boolean => /^postgres(?:ql)?:\/\/(?:[^/]*@[^/]*@|[^/@]*:[^/@]*[/#?][^@]*@)/.test(value);
+
+const databaseUrl = text
+  .refine(
+    (value) => !hasPlainSigns(value),
+    'holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25',
+  )
+  .pipe(url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name'))
+  .refine(hasKnownSslMode, `has an unknown sslmode: it is one of ${sslModes.join(', ')}`);
 
 const email = z.email('must be an e-mail address');
 
@@ -62,6 +79,11 @@ export const variables = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: text
+    .regex(/^\d{1,3}$/, 'must be a number from 5 to 200')
+    .transform(Number)
+    .refine((value) => value >= 5 && value <= 200, 'must be a number from 5 to 200')
+    .default(20),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
   BACKUP_DIR: text.optional(),

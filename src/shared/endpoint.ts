@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly errors?: readonly string[];
   /** Requests per minute of one client address, and of one account from all addresses, counted over all replicas; absent: the general limit. */
   readonly perMinute?: number;
-  /** How a body arrives and a reply leaves when it is not JSON; `signed`: as the bytes that came, for whoever verifies them. */
-  readonly transport?: 'multipart' | 'file' | 'events' | 'signed';
+  /** How a body arrives and a reply leaves when it is not JSON; `signed`: as the bytes that came, for whoever verifies them; `csv`: as the text of a CSV file. */
+  readonly transport?: 'multipart' | 'file' | 'events' | 'signed' | 'csv';
   /** Media types of a file that is answered. */
   readonly media?: readonly string[];
   /** What the browser app calls the file of a form, 'file' unless said; `body` names the text fields beside it, which the use case reads itself. */

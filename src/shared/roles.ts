@@ -42,6 +42,12 @@ const shippingRoles = ['shipper', 'broker'] as const satisfies readonly Role[];
 /** True for a role that is offered a new request. */
 export const isShipping = (role: Role): boolean => (shippingRoles as readonly Role[]).includes(role);
 
+/** Roles that fetch, deliver or have it done: a calendar tells them when. */
+export const calendarRoles = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver'] as const satisfies readonly Role[];
+
+/** True for a role that has pickups and deliveries in a calendar. */
+export const hasCalendar = (role: Role): boolean => (calendarRoles as readonly Role[]).includes(role);
+
 /** Roles that may not ship: administrators oversee. */
 export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly Role[];
 

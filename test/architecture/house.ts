@@ -17,6 +17,7 @@ export const domainOrder = [
   'inspections',
   'handovers',
   'tracking',
+  'calendars',
   'messages',
   'claims',
   'reviews',

@@ -39,6 +39,7 @@ const reasons = {
   "'Participant added'": 'that it is told by e-mail',
   "'Password reset email sent'": 'specification 2, section 8',
   "'Password updated'": 'that the other sessions were ended',
+  "'Requests Submitted'": 'how many went out at once, which the list shows page by page, and that carriers act next',
   "'Retention report generated'": 'the page stays as it was: the file is with the browser',
   "'Profile updated'": 'the form looks as before',
   "'Question hidden'": 'that its asker is told the reason',

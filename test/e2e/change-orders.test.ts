@@ -392,5 +392,10 @@ describe.each(['phone', 'desk'] as const)('an arrival in vain that is disputed (
     await shipper.page.getByText('Our desk: The photo shows another gate').waitFor();
     await shipper.page.getByText('Does not stand', { exact: true }).waitFor();
     await shipper.isSound();
+    const carrier = await seat(cal.email, size, path);
+    await carrier.page.getByText('Our desk: The photo shows another gate').waitFor();
+    await carrier.page.getByText('Does not stand', { exact: true }).waitFor();
+    await carrier.isSound();
+    await carrier.close();
   });
 });

@@ -35,7 +35,17 @@ const places: readonly Place[] = [
       ['Open menu', 'web/shell/nav-drawer.tsx', ['phone']],
       ['Set up', 'domains/accounts/web/second-factor-card.tsx'],
       ['End all others', 'domains/accounts/web/sessions-card.tsx'],
+      ['New API key', 'domains/accounts/web/new-api-key.tsx'],
+      [/^Revoke the key/, 'domains/accounts/web/api-keys-card.tsx'],
       ['Delete account', 'domains/accounts/web/account-data-card.tsx'],
+    ],
+  },
+  {
+    role: 'shipper',
+    address: '/settings/calendar',
+    opens: [
+      ['Make a new one', 'domains/calendars/web/calendar-screen.tsx'],
+      ['End it', 'domains/calendars/web/calendar-screen.tsx'],
     ],
   },
   { role: 'shipper', address: '/quotes/drafts', opens: [[/^Submit 2016/, 'domains/quotes/web/drafts-table.tsx']] },

@@ -118,8 +118,17 @@ describe.each(each)('the payments desk on a %s', (size) => {
 
   it('says when it loads, when nothing matches, and when it fails', async () => {
     const ada = await openAdmin(size, 'Ada Adams');
-    await ada.visit('/admin/payments?search=Nobody%20of%20this%20name');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await ada.page.route(/\/api\/admin\/payments\?/, async (route) => (await held, route.continue()));
+    const shown = ada.page.goto('/admin/payments?search=Nobody%20of%20this%20name');
+    await ada.page.locator('[aria-busy=true]', { has: ada.page.getByRole('table', { name: 'Payments' }) }).waitFor();
+    expect(await ada.page.getByText('No payment matches').count()).toBe(0);
+    answer();
+    await shown;
     await ada.page.getByText('No payment matches').waitFor();
+    expect(await ada.page.locator('[aria-busy=true]').count()).toBe(0);
+    await ada.page.unroute(/\/api\/admin\/payments\?/);
     await ada.isSound();
     const mend = await breakCalls(ada.page, /\/api\/admin\/payments\?/, { status: 503, json: { error: 'Away', code: 'unavailable' } });
     await ada.page.reload();
@@ -233,6 +242,22 @@ describe('the payments desk', () => {
       await other.visit('/admin/payments');
       await other.page.waitForURL('**/dashboard');
       expect(await other.page.getByRole('link', { name: 'Payments', exact: true }).count()).toBe(0);
+      await other.page.keyboard.press('Control+k');
+      await dialog(other.page).getByRole('combobox').fill('settings');
+      await dialog(other.page).getByRole('option').first().waitFor();
+      await dialog(other.page).getByRole('combobox').fill('payments');
+      await expect
+        .poll(() =>
+          dialog(other.page)
+            .getByRole('option', { name: /settings/i })
+            .count(),
+        )
+        .toBe(0);
+      expect(
+        await dialog(other.page)
+          .getByRole('option', { name: /^Payments/ })
+          .count(),
+      ).toBe(0);
       await other.close();
     }
   });
@@ -240,7 +265,10 @@ describe('the payments desk', () => {
   it('is worked by keyboard: from the list to a payment, into a window and back to its button', async () => {
     const id = await paid();
     const ada = await openAdmin('desk', 'Ada Adams');
-    await ada.visit(`/admin/payments/${id}`);
+    await ada.visit(`/admin/payments?search=${id}`);
+    await ada.page.getByRole('table', { name: 'Payments' }).getByRole('link').focus();
+    await ada.page.keyboard.press('Enter');
+    await ada.page.waitForURL(`**/admin/payments/${id}`);
     const hold = ada.page.getByRole('button', { name: 'Hold a sum' });
     await hold.focus();
     await ada.page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildApiKey, buildSession } from '#domains/accounts/fixtures.ts';
 import { personas } from '#domains/accounts/personas.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
@@ -12,7 +12,7 @@ import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { utcDay } from '#shared/days.ts';
+import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt } from './client.ts';
@@ -108,20 +108,21 @@ async function layDownWords({ site: { sql }, job, callAs }: Ground): Promise<voi
     text: 'A broker keeps a record of each deal for three years.',
     citation: '49 CFR 371.3',
     mark: 'M',
-    asOf: utcDay(new Date()),
+    asOf: openDay(new Date()),
     isNews: false,
     keywords: 'broker record deal',
     related: '',
   });
 }
 
-/** A photo of a vehicle, an own price, and claims before the carrier and at the desk; answers the claims. */
+/** A photo of a vehicle, a key of its shipper, an own price, and claims before the carrier and at the desk; answers the claims. */
 async function layDownRequests({ site, job }: Ground): Promise<readonly [string, string]> {
   const { sql, origin } = site;
   const [open, road] = [job('Mustang'), job('Model 3')];
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(await buildJpeg())], { type: 'image/jpeg' }), 'side.jpg');
   const authorization = `Bearer ${await buildSession(sql, { id: open.shipperId })}`;
+  await buildApiKey(sql, { id: open.shipperId }, { name: 'Fleet desk' });
   const sent = await fetch(`${origin}/api/transports/${open.id}/photos`, { method: 'POST', headers: { authorization }, body });
   if (!sent.ok) throw new Error(await sent.text());
   await buildQuote(sql, { transportId: job('259D').id, kind: 'own', userId: road.carrierId, workflowState: 'quoted' });
@@ -144,6 +145,7 @@ export async function layDownWindows(site: TestSite): Promise<ReadonlyMap<string
   await layDownRoad(ground);
   await layDownDesks(ground);
   await layDownWords(ground);
+  await ground.callAs('shipper', 'POST', '/api/settings/calendar');
   const [claim, atDesk] = await layDownRequests(ground);
   const ofJobs = ground.jobs.flatMap(({ model, id, paymentId, quoteId }): [string, string][] => [
     [model, id],

@@ -7,6 +7,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './contract.ts';
 import { offerRestore } from './address-restore.ts';
+import { endApiKeys } from './api-keys.ts';
 import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -33,11 +34,12 @@ export function unprovenAddress(field: string): AppError {
 }
 
 /**
- * Ends what an account let in before its address was proven for the first time: every session, link and second factor that the proving
+ * Ends what an account let in before its address was proven for the first time: every API key, and every session, link and second factor that the proving
  * session did not bring, all of them with null (decisions, section 5). Whoever registered somebody else's address is out with it.
  */
 export async function endUnproven(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
   await closeAllLinks(ctx, userId);
+  await endApiKeys(ctx, userId);
   await endSessionsBut(ctx, userId, provingSession);
   const ended = await ctx.sql`
     delete from second_factors where user_id = ${userId} and session_id is distinct from ${provingSession} returning 1`;

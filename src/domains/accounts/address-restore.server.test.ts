@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
 import { sealSecret } from '#server/crypto/secrets.ts';
+import { buildApiKey } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 
 const app = await startTestApp();
@@ -25,13 +26,16 @@ const restore = (token: string, password = newPassword) =>
 const login = async (email: string, password: string) => (await app.anonymous('POST', '/api/auth/login', { email, password })).status;
 
 describe('taking a replaced address back', () => {
-  it('puts the old address in place with a new password, and ends every session, factor and link', async () => {
+  it('puts the old address in place with a new password, and ends every session, API key, factor and link', async () => {
     const { user, next, token } = await moved();
     const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from('twenty-byte-secret!!'));
     await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at) values (${user.id}, ${sealed}, ${wrappedKey}, ${keyId}, now())`;
+    const bearer = { authorization: `Bearer ${(await buildApiKey(sql, user)).secret}` };
+    expect((await app.anonymous('GET', '/api/auth/me', undefined, bearer)).status).toBe(200);
     expect(await restore(token, 'password')).toMatchObject({ status: 422, body: { code: 'common_password' } });
     expect(await restore(token)).toMatchObject({ status: 200, body: { email: user.email } });
     expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
+    expect((await app.anonymous('GET', '/api/auth/me', undefined, bearer)).body.code).toBe('key_revoked');
     expect([await login(user.email, newPassword), await login(next, personaPassword), await login(user.email, personaPassword)]).toEqual([
       200, 401, 401,
     ]);

@@ -6,6 +6,7 @@ import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
+import { endApiKeys } from './api-keys.ts';
 import { closeLinks, forgetToken, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
 import { emailRestoreMail } from './emails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -36,7 +37,7 @@ export async function isAddressKept(
 
 /**
  * Puts the old address of an account back in place, together with a new password, by the link that was mailed there when it was replaced.
- * Every session, second factor and link of the account ends, those that would undo this too. Throws 422 `link_invalid` (also to the
+ * Every session, API key, second factor and link of the account ends, those that would undo this too. Throws 422 `link_invalid` (also to the
  * later of two at once), 422 `common_password`, 409 `email_taken`.
  */
 export async function restoreEmail(
@@ -58,6 +59,7 @@ export async function restoreEmail(
     await closeLinks(tx, userId, linkPurposes);
     await tx.sql`delete from second_factors where user_id = ${userId}`;
     await tx.sql`delete from recovery_codes where user_id = ${userId}`;
+    await endApiKeys(tx, userId);
     await tx.sql`
       update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now}
       where id = ${userId}`.catch((error: unknown) => {

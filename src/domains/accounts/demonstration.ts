@@ -34,12 +34,12 @@ const castOf = (sql: Sql) => sql<Member[]>`
 /** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
 async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> {
   await ctx.sql`update users set password_hash = ${passwordHash}, updated_at = ${ctx.now} where id = ${id}`;
-  for (const table of ['email_links', 'second_factors', 'recovery_codes'])
+  for (const table of ['email_links', 'second_factors', 'recovery_codes', 'api_keys'])
     await ctx.sql`delete from ${ctx.sql(table)} where user_id = ${id}`;
   await endSessions(ctx, { userId: id });
 }
 
-/** Gives each of the cast a new random password, ends their sessions, links and second factors, and answers the passwords: nothing else tells them. */
+/** Gives each of the cast a new random password, ends their sessions, keys, links and second factors, and answers the passwords: nothing else tells them. */
 export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
   const made = (await castOf(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
   const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));

@@ -108,7 +108,7 @@ export const securityMail = (to: string, alert: { title: string; device: string;
     paragraphs: [
       greeting,
       `this happened on ${inTime(alert.now)} from ${alert.device}, address ${alert.ip}.`,
-      'If that was not you, set a new password now: it ends every session.',
+      'If that was not you, set a new password now: it ends every session and every API key.',
     ],
     action: { label: 'Set a new password', url: alert.resetUrl },
     footer: 'Alerts about the safety of your account cannot be turned off.',

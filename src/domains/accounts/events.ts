@@ -28,13 +28,19 @@ const accountChanges = [
   'second-factor-off',
   'second-factor-tries',
   'proof-tries',
+  'api-key-made',
+  'api-key-revoked',
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
+
+/** The API key that was made or revoked. */
+const changedKey = z.object({ id: z.uuid(), scopes: z.array(z.string()), expiresAt: z.string() });
+export type ChangedKey = z.output<typeof changedKey>;
 
 /** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */
 export const accountChanged = defineEvent(
   'account.changed',
-  z.object({ userId: z.uuid(), change: z.enum(accountChanges), isAlert: z.boolean() }),
+  z.object({ userId: z.uuid(), change: z.enum(accountChanges), isAlert: z.boolean(), apiKey: changedKey.optional() }),
 );
 
 /** The owner deleted the account: its row says nothing of a person any more. */

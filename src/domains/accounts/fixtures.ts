@@ -1,8 +1,9 @@
-import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { hashToken, newApiKey, newToken } from '#server/crypto/tokens.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { actorWithoutSession } from './acting.ts';
+import { apiKeyScopes } from './api-key-rules.ts';
 import type { User } from './contract.ts';
 import { personas } from './personas.ts';
 import { userColumns } from './queries.ts';
@@ -55,6 +56,27 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   };
   await sql`insert into sessions ${sql(row as never)}`;
   return token;
+}
+
+/** Makes an API key with every scope, without a password, and answers it with its id. */
+export async function buildApiKey(
+  sql: Sql,
+  user: Pick<User, 'id'>,
+  overrides: Readonly<Record<string, unknown>> = {},
+): Promise<{ id: string; secret: string }> {
+  const [id, secret] = [newId(), newApiKey()];
+  const row = {
+    id,
+    userId: user.id,
+    name: `Key ${id}`,
+    secretHash: Buffer.from(hashToken(secret), 'hex'),
+    scopes: apiKeyScopes,
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...overrides,
+  };
+  await sql`insert into api_keys ${sql(row as never)}`;
+  return { id, secret };
 }
 
 /** The account as a session would present it, for tests that call commands and queries without a request. */

@@ -9,6 +9,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { endUnproven } from './address-proof.ts';
+import { endApiKeys } from './api-keys.ts';
 import { closeLinks, forgetToken, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
 import { emailVerified } from './events.ts';
@@ -52,9 +53,10 @@ export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> 
   if (found) await sendPasswordLink(ctx, found);
 }
 
-/** What a new password ends: every session, and every link that was not followed; a guest's links too, who signs in from then on. */
+/** What a new password ends: every session and API key, and every link that was not followed; a guest's links too, who signs in from then on. */
 async function endAccess(ctx: Ctx, userId: string): Promise<void> {
   await closeLinks(ctx, userId, ['reset_password', 'invitation', 'change_email', 'guest_offers']);
+  await endApiKeys(ctx, userId);
   await endSessions(ctx, { userId });
   await alertOwner(ctx, userId, 'password');
 }

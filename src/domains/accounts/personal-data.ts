@@ -47,10 +47,17 @@ export const accountsPersonalData: PersonalData = {
       copy: { part: 'looks' },
       atDeletion: { stays: 'that an administrator looked has to be provable; it says a number, not a name' },
     },
+    { table: 'api_keys', columns: ['user_id'], copy: { part: 'apiKeys' }, atDeletion: 'erased' },
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
     { table: 'recovery_codes', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
   ],
   copy: [
+    {
+      name: 'apiKeys',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, name, scopes, created_at, last_used_at, expires_at, revoked_at from api_keys
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
     {
       name: 'looks',
       rows: ({ sql, actor }, after, limit) => sql`

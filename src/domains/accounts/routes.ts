@@ -1,5 +1,6 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { verifyEmail } from './address-proof.ts';
+import { apiKeysRoutes } from './api-keys-routes.ts';
 import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers, listConsoleUsers } from './directory.ts';
@@ -52,4 +53,5 @@ export const accountsRoutes: readonly Handler[] = [
   ...officersRoutes,
   ...overseenRoutes,
   ...settingsRoutes,
+  ...apiKeysRoutes,
 ];

@@ -12,7 +12,8 @@ import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri
 
 /** Codes that may be tried for one account in a minute, from however many addresses. */
 const triesPerMinute = 6;
-const missingCode = 'Enter the code of your authenticator app.';
+/** What is said where a code is asked for. */
+export const missingCode = 'Enter the code of your authenticator app.';
 /** What a wrong code is told as. */
 export const wrongCode = 'This code is not right. Wait for the next one and try again.';
 

@@ -3,7 +3,7 @@ import { announce } from '#server/events/outbox.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { securityMail } from './emails.ts';
-import { accountChanged, type AccountChange } from './events.ts';
+import { accountChanged, type AccountChange, type ChangedKey } from './events.ts';
 import { describeDevice, securityAlertTitles } from './settings-rules.ts';
 
 type Alert = keyof typeof securityAlertTitles;
@@ -11,11 +11,11 @@ type Alert = keyof typeof securityAlertTitles;
 export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 
 /** Announces a change that does not concern the account's safety. */
-export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>): Promise<void> =>
-  announce(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false });
+export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
+  announce(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
 
 /** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say (decisions, section 8). */
-export async function alertOwner(ctx: Ctx, userId: string, change: Alert): Promise<void> {
+export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey?: ChangedKey): Promise<void> {
   const [owner] = await ctx.sql<{ email: string; isAlert: boolean }[]>`
     select email, notification_security_opt_in as is_alert from users where id = ${userId}`;
   const { email, isAlert } = owner!;
@@ -27,5 +27,5 @@ export async function alertOwner(ctx: Ctx, userId: string, change: Alert): Promi
     resetUrl: linkTo('/forgot-password'),
   };
   await queueMail(ctx, securityMail(email, alert));
-  await announce(ctx, accountChanged, { userId, change, isAlert });
+  await announce(ctx, accountChanged, { userId, change, isAlert, ...(apiKey && { apiKey }) });
 }

@@ -4,21 +4,22 @@ import type { Actor, Ctx } from '#server/db/context.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
 import { listenTo, type Listener } from '#server/db/listen.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { findKey, noteKeyUsed } from './api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
 import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
 
-/** Whose sessions changed: all of an account, or one. */
-export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string };
+/** Whose sessions and API keys changed: all of an account, or one. */
+export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string } | { readonly apiKeyId: string };
 
-/** Sessions of this process, and how to let them go. */
+/** Sessions and API keys of this process, and how to let them go. */
 export interface SessionCache {
   /**
-   * The account behind one of a session's two tokens, or null; a remembered one costs one SHA-256 and one look-up. `isUse` says that
-   * somebody is at work, which is written down once a minute at most.
+   * The account behind one of a session's two tokens or an API key, or null; a remembered one costs one SHA-256 and one look-up. `isUse` says
+   * that somebody is at work, which is written down once a minute at most.
    */
   resolve(token: string, from?: CredentialPlace, isUse?: boolean): Promise<Actor | null>;
   /**
-   * Calls `listener` after sessions changed in any replica, with the id of their account or of the one session; with null when the
+   * Calls `listener` after sessions or keys changed in any replica, with the id of their account or of the one; with null when the
    * connection that listens is back, and any may have changed meanwhile. `resolve` knows of the change by then.
    */
   onChanged(listener: (id: string | null) => void): void;
@@ -28,7 +29,7 @@ export interface SessionCache {
 interface Remembered {
   readonly actor: Actor;
   readonly until: number;
-  /** When somebody was at work in the session, as far as this replica knows: another may know of later. */
+  /** When somebody was at work in the session, or the key was used, as far as this replica knows: another may know of later. */
   seenAt: number;
 }
 
@@ -39,7 +40,9 @@ const maxAgeMs = 60_000;
 /** A change of this process is committed, and its notice is back, or was rolled back by then. */
 const changeLimitMs = 60_000;
 
-const idOf = (changed: ChangedSessions): string => ('userId' in changed ? changed.userId : changed.sessionId);
+const idOf = (changed: ChangedSessions): string => Object.values(changed)[0] as string;
+
+const idsOf = ({ id, sessionId, apiKey }: Actor): readonly string[] => [id, apiKey?.id ?? sessionId];
 
 /** The caches of this process: its own change is forgotten before the caller is answered, not when its notice comes round. */
 const openCaches = new Set<(id: string) => void>();
@@ -51,6 +54,11 @@ const openCaches = new Set<(id: string) => void>();
 export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
   await ctx.sql`select pg_notify(${channel}, ${idOf(changed)})`;
   for (const forget of openCaches) forget(idOf(changed));
+}
+
+async function readKey(sql: Pool, hash: string): Promise<Remembered | null> {
+  const found = await findKey(sql, hash);
+  return found && { actor: found.actor, until: Math.min(found.expiresAt, Date.now() + maxAgeMs), seenAt: found.usedAt };
 }
 
 async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> {
@@ -67,8 +75,8 @@ async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace):
 }
 
 /**
- * Remembers sessions in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
- * listening connection is down nothing is remembered, so that a revoked session is refused whatever happens.
+ * Remembers sessions and API keys in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
+ * listening connection is down nothing is remembered, so that what was revoked is refused whatever happens.
  */
 export async function createSessionCache(sql: Pool, log: Logger): Promise<SessionCache> {
   const remembered = new Map<string, Remembered>();
@@ -80,7 +88,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
 
   const forget = (id: string) => {
     changes += 1;
-    for (const [key, { actor }] of remembered) if (actor.id === id || actor.sessionId === id) remembered.delete(key);
+    for (const [key, { actor }] of remembered) if (idsOf(actor).includes(id)) remembered.delete(key);
   };
 
   const forgetOwn = (id: string) => {
@@ -90,7 +98,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     forget(id);
   };
 
-  const isChanging = ({ id, sessionId }: Actor) => [id, sessionId].some((one) => (changing.get(one) ?? 0) > Date.now());
+  const isChanging = (actor: Actor) => idsOf(actor).some((one) => (changing.get(one) ?? 0) > Date.now());
 
   const forgetAll = (listening: boolean) => {
     changes += 1;
@@ -106,18 +114,21 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
 
   const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> => {
     const changesBefore = changes;
-    const found = await readSession(sql, tokenHash, from);
+    const found = await (from === 'key' ? readKey(sql, tokenHash) : readSession(sql, tokenHash, from));
     if (found && isListening && changes === changesBefore && !isChanging(found.actor)) remember(key, found);
     return found;
   };
 
-  const isGood = ({ actor, until, seenAt }: Remembered) => until > Date.now() && !isIdle(actor.role, seenAt);
+  const isGood = ({ actor, until, seenAt }: Remembered) =>
+    until > Date.now() && (actor.apiKey !== undefined || !isIdle(actor.role, seenAt));
 
   /** Nobody fails because this could not be written. */
   const noteUse = async (found: Remembered): Promise<void> => {
     if (!isNoteDue(found.seenAt)) return;
     found.seenAt = Date.now();
-    await noteSeen(sql, found.actor.sessionId).catch((err: unknown) => log.warn({ err }, 'the use of a session was not written down'));
+    const { apiKey, sessionId } = found.actor;
+    const noted = apiKey ? noteKeyUsed(sql, apiKey.id) : noteSeen(sql, sessionId);
+    await noted.catch((err: unknown) => log.warn({ err }, 'the use of a session or key was not written down'));
   };
 
   const listeners: ((id: string | null) => void)[] = [];

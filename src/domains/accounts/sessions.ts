@@ -6,6 +6,7 @@ import { hourMs } from '#shared/days.ts';
 import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
+import { forgetOldKeys } from './api-keys.ts';
 import type { User } from './contract.ts';
 import { forgetOldLinks } from './email-links.ts';
 import { accountSignedIn } from './events.ts';
@@ -13,7 +14,7 @@ import { isPasswordOf } from './passwords.ts';
 import { getUser } from './queries.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { forgetOldAttempts, takeSignInAttempt } from './sign-in-pauses.ts';
-import { forgetSessions, type ChangedSessions } from './session-cache.ts';
+import { forgetSessions } from './session-cache.ts';
 
 /** A session as it is handed over, once: only the hashes of its tokens are stored. */
 export interface OpenedSession {
@@ -86,7 +87,7 @@ export async function signIn(
 }
 
 /** Ends one session or all of an account, in all replicas, with the transaction of `ctx`; ending what has ended changes nothing. */
-export async function endSessions(ctx: Ctx, ended: ChangedSessions): Promise<void> {
+export async function endSessions(ctx: Ctx, ended: { readonly userId: string } | { readonly sessionId: string }): Promise<void> {
   const chosen = 'userId' in ended ? ctx.sql`user_id = ${ended.userId}` : ctx.sql`id = ${ended.sessionId}`;
   await inTransaction(ctx, async (tx) => {
     await tx.sql`update sessions set revoked_at = ${ctx.now} where ${chosen} and revoked_at is null`;
@@ -108,9 +109,10 @@ export async function endSessionsBut(ctx: Ctx, userId: string, kept: string | nu
 /** Ends every session of the actor but the one that asks, and answers how many there were. */
 export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsBut(ctx, ctx.actor.id, ctx.actor.sessionId);
 
-/** Forgets sessions that expired or ended a day ago, links that no longer work, and second factors that were never confirmed. */
+/** Forgets sessions that expired or ended a day ago, keys long after their end, links that no longer work, and second factors that were never confirmed. */
 export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
+  await forgetOldKeys({ sql });
   await forgetOldLinks({ sql });
   await forgetOldAttempts({ sql });
   await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;

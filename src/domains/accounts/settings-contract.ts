@@ -148,7 +148,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the single-use token of the e-mailed link; ends every session',
+  summary: 'Set a new password with the single-use token of the e-mailed link; ends every session and API key',
   access: 'public',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),
@@ -159,7 +159,7 @@ export const resetPassword = endpoint({
 export const restoreEmail = endpoint({
   method: 'POST',
   path: '/api/auth/restore-email',
-  summary: 'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session',
+  summary: 'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session and API key',
   access: 'public',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),

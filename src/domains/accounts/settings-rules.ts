@@ -13,6 +13,7 @@ export const securityAlertTitles = {
   'second-factor-off': 'The second factor was turned off',
   'second-factor-tries': 'Somebody with your password tried wrong codes',
   'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
+  'api-key-made': 'An API key was made for your account',
 } as const;
 
 /** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */

@@ -59,6 +59,7 @@ import {
   participantRemoved,
   requestUnanswered,
   transportStatusChanged,
+  transportsImported,
   transportSubmitted,
 } from '#domains/transports/events.ts';
 import { backupFailed, logNotArchived } from '#server/backup/events.ts';
@@ -86,7 +87,7 @@ import { ofDecidedReport, ofMessage, ofReportedMessage } from './message-notices
 import type { Notice } from './notice.ts';
 import { ofMove } from './move-notices.ts';
 import * as notices from './notices.ts';
-import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
+import { ofImport, ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
@@ -157,8 +158,10 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(mailsRefused, listSuperAdmins, ofRefusedMails),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
-    if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
+    if (!payload.isImported && !(await beganWithoutAccount(ctx, payload.transportId)))
+      await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
   }),
+  tell(transportsImported, ofImport),
   tell(requestUnanswered, ofQuiet),
   tell(transportStatusChanged, notices.ofStatus),
   tell(participantAdded, ofNewParticipant),

@@ -38,7 +38,7 @@ export const ofRegistration = ({ userId, isGuest }: PayloadOf<typeof accountRegi
 export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof accountChanged>): Notice[] => {
   if (!isAlert || !(change in securityAlertTitles)) return [];
   const title = securityAlertTitles[change as keyof typeof securityAlertTitles];
-  const body = 'If that was not you, set a new password and look through your sessions.';
+  const body = 'If that was not you, set a new password and look through your sessions and API keys.';
   return [{ userId, transportId: null, title, body, href: '/settings/account', byEmail: false }];
 };
 

@@ -1,6 +1,7 @@
 import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
-import type { requestUnanswered, transportSubmitted } from '#domains/transports/events.ts';
+import type { requestUnanswered, transportsImported, transportSubmitted } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { counted } from '#shared/counted.ts';
 import { about, type Notice } from './notice.ts';
 
 export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
@@ -13,14 +14,35 @@ export const ofSubmission = ({ shipperId, transportId, vehicle, route }: Payload
   ),
 ];
 
-export const ofQuiet = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof requestUnanswered>): Notice[] => [
-  about(
-    shipperId,
-    transportId,
-    'No quote within 24 hours',
-    `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
-  ),
+/** The requests of a file are told of in one line. */
+export const ofImport = ({ shipperId, count }: PayloadOf<typeof transportsImported>): Notice[] => [
+  {
+    userId: shipperId,
+    transportId: null,
+    title: `${counted(count, 'request of your file is', 'requests of your file are')} in the marketplace`,
+    body: 'Carriers act next: quotes come within 24 hours; if some have none by then, we write to you.',
+    href: '/quotes?status=submitted',
+    byEmail: false,
+  },
 ];
+
+/** Of requests that were submitted together the shipper hears once. */
+export function ofQuiet({ shipperId, transportId, vehicle, route, isToldFirst, more }: PayloadOf<typeof requestUnanswered>): Notice[] {
+  if (!isToldFirst) return [];
+  if (more === 0)
+    return [
+      about(
+        shipperId,
+        transportId,
+        'No quote within 24 hours',
+        `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
+      ),
+    ];
+  const others = counted(more, 'other request', 'other requests');
+  const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: book an estimate, or write to support.`;
+  const notice = about(shipperId, transportId, `No quote within 24 hours for ${more + 1} requests`, body);
+  return [{ ...notice, href: '/quotes?status=submitted' }];
+}
 
 const ofConfirmation = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof pendingQuoteLinked>): Notice[] => [
   about(

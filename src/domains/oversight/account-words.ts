@@ -13,6 +13,8 @@ const changes: Readonly<Record<string, string>> = {
   'second-factor-off': 'Switched the second factor off',
   'second-factor-tries': 'Somebody with the password tried wrong codes',
   'proof-tries': 'Somebody signed in tried wrong passwords or codes',
+  'api-key-made': 'Made an API key',
+  'api-key-revoked': 'Revoked an API key',
 };
 
 const facts: Readonly<Record<string, string>> = {

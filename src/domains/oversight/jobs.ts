@@ -53,7 +53,8 @@ import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } fr
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
 import { cleanupStarted, holdLifted, holdPlaced, piiListExported, reportMade, retentionChanged } from '#domains/privacy/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
-import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { calendarFeedEnded, calendarFeedMade } from '#domains/calendars/events.ts';
+import { requestUnanswered, transportsImported, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { writeAudit } from './commands.ts';
@@ -71,10 +72,11 @@ const withoutNames = (details: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(details).filter(([key]) => !key.endsWith('Name')));
 
 const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
-  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, ...source }) => {
+  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, apiKeyId, ...source }) => {
     const { details, selfId, ...subject } = lineOf(payload);
     const actorId = source.actorId ?? selfId ?? null;
-    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: withoutNames(details) });
+    const told = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
+    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: told });
   });
 
 const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
@@ -158,7 +160,11 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(adminInvited, ofAccount),
   audit(accountSignedIn, ofSelf),
   audit(emailVerified, ({ userId }) => ofSelf({ userId })),
-  audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
+  audit(accountChanged, ({ userId, change, apiKey }) => ({
+    subjectType: 'account',
+    subjectId: userId,
+    details: { change, ...(apiKey && { apiKey }) },
+  })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
   audit(accountBlocked, ofAccount),
   audit(accountDeactivated, ofAccount),
@@ -181,6 +187,9 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(credentialsRevalidated, ofNumbers),
   audit(registerSilent, ({ reason }) => ({ subjectType: 'register', subjectId: 'fmcsa', details: { reason } })),
   audit(transportSubmitted, ofTransport),
+  audit(calendarFeedMade, ofAccount),
+  audit(calendarFeedEnded, ofAccount),
+  audit(transportsImported, ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } })),
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),

@@ -16,6 +16,26 @@ const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
 };
 const causes: readonly EscrowCause[] = ['provider', 'platform', 'admin'];
 
+/** The same table line by line, written by hand: from, event, to and who may cause it. */
+const published: readonly string[] = [
+  'created asked payment_pending: platform provider',
+  'created called_off cancelled: admin platform provider',
+  'payment_pending captured escrow: provider',
+  'payment_pending declined failed: provider',
+  'payment_pending called_off cancelled: admin platform provider',
+  'failed asked payment_pending: platform provider',
+  'failed called_off cancelled: admin platform provider',
+  'escrow frozen held: admin platform provider',
+  'escrow released released: admin platform',
+  'escrow returned refunded: admin platform provider',
+  'held thawed escrow: admin platform provider',
+  'held released released: admin platform',
+  'held returned refunded: admin platform provider',
+  'released taken_back held: provider',
+  'released returned refunded: provider',
+  'refunded taken_back held: provider',
+];
+
 describe('the states of a payment', () => {
   it.each(escrowStatuses)('%s goes where the table says, and nowhere else', (from) => {
     const reached = new Set(
@@ -28,6 +48,11 @@ describe('the states of a payment', () => {
       ),
     );
     expect([...reached].toSorted()).toEqual(mayGo[from].toSorted());
+  });
+
+  it('are these lines and no other: from, event, to and who may cause it', () => {
+    const lines = escrowMoves.map(({ from, on, to, by }) => `${from} ${on} ${to}: ${by.toSorted().join(' ')}`);
+    expect(lines.toSorted()).toEqual(published.toSorted());
   });
 
   it('one event of one cause means one thing', () => {

@@ -72,6 +72,32 @@ describe('the money timeline', () => {
     ]);
   });
 
+  it('tells whoever is paid of a payment that is frozen whole no more than the price', () => {
+    const whole = [
+      lines[2]!,
+      ...(['frozen', 'thawed'] as const).map((kind) => line(kind, { by: 'provider', booked: [{ kind, cents: 128_500 }] })),
+    ];
+    const sums = (reader: MoneyReader) =>
+      moneySteps(whole, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 })
+        .slice(1)
+        .map(({ amount }) => amount);
+    expect([sums('payee'), sums('payer'), sums('admin')]).toEqual([
+      ['1100.00', '1100.00'],
+      ['1285.00', '1285.00'],
+      ['1285.00', '1285.00'],
+    ]);
+  });
+
+  it('says of each step when it was, to every reader', () => {
+    for (const reader of ['payer', 'payee', 'admin'] as const) {
+      const later = lines.map((one, day) => ({ ...one, at: `2026-11-${10 + day}T10:00:00.000Z` }));
+      const parties = { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 };
+      const times = moneySteps(later, parties).map(({ what, at }) => [what, at]);
+      expect(times).toContainEqual(['held', '2026-11-12T10:00:00.000Z']);
+      expect(times.at(-1)).toEqual(['paid_out', '2026-11-17T10:00:00.000Z']);
+    }
+  });
+
   it('names each step once, whatever one line booked', () => {
     const both = { kind: 'released', cents: 1 } as const;
     const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];

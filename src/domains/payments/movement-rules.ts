@@ -6,8 +6,7 @@ const movementKinds = ['charge', 'refund', 'transfer', 'reversal'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /**
- * Why it is asked; what is held goes back to the shipper for `returningCauses`, and to the carrier for the others. `dashboard`: it was not
- * asked by us but done by hand at the provider.
+ * Why it is asked. `dashboard`: it was not asked by us but done by hand at the provider.
  */
 const movementCauses = [
   'booking',
@@ -25,6 +24,7 @@ const movementCauses = [
 ] as const;
 export type MovementCause = (typeof movementCauses)[number];
 
+/** Of these the booking was called off: the fee for an arrival in vain goes to the carrier, and the rest back to the shipper. */
 const returningCauses: readonly MovementCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew'];
 
 /** How a movement that was carried out is booked. */

@@ -77,6 +77,8 @@ describe('a transfer that the provider refused', () => {
       expect.objectContaining({ userId: carrier.id, amount: '1100.00', attempts: 6 }),
     ]);
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 110_000 });
+    const [shown] = (await carrier.call('GET', '/api/payouts/transfers')).body;
+    expect(shown).toMatchObject({ transportId: made.id, amount: '1100.00', state: 'given_up' });
 
     // As soon as the account can be paid, by the provider's word, it is tried at once.
     await sql`update stripe_accounts set payouts_enabled = false where user_id = ${carrier.id}`;

@@ -275,6 +275,9 @@ describe('no pickup while the money is not held', () => {
     const { quoteId } = await assigned(carrier, driver);
     const past = { overrides: ['payment-held'], reason: 'Paid by bank transfer, seen by the desk' };
     expect((await pickUp(admin, quoteId, past)).status).toBe(403);
+    expect((await pickUp(chief, quoteId, { overrides: past.overrides })).status).toBe(422);
+    const other = { ...past, overrides: ['payment-review'] };
+    expect(await pickUp(chief, quoteId, other)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
     expect((await pickUp(chief, quoteId, past)).status).toBe(200);
     const kept = await sql`select overrides, reason from quote_transitions where quote_id = ${quoteId} and to_state = 'in_transit'`;
     expect(kept).toMatchObject([{ overrides: [{ guard: 'payment-held' }], reason: past.reason }]);

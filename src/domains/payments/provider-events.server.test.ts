@@ -274,6 +274,10 @@ describe('a dispute', () => {
     await answer(made.paymentId, 'losing_evidence');
     await tellAll(twice);
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500, provider_fees: 5_257 });
+    expect((await bookings.shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({
+      givenBack: '1285.00',
+      refunds: [{ what: 'Returned by your bank after a dispute', amount: '1285.00' }],
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Ctx } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { applyEscrow, lockRunningPayment, type LockedPayment } from './escrow.ts';
@@ -66,11 +67,14 @@ export async function recordReturned(
   await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(refund.amount), reason, cameBack: cents > 0 });
 }
 
+/** Condition on `payment_holds h join payment_movements m` of one payment: the hold keeps what this refund would have given back, since the card sent it back. */
+export const keepsRefund = (sql: Sql): Fragment =>
+  sql`(h.cause = 'desk' and m.kind = 'refund' and m.payment_id = h.payment_id and h.reference = 'refund ' || m.provider_id)`;
+
 /** The refund that a hold keeps for the shipper since it came back from the card; null for any other hold. */
 export async function findReturned({ sql }: Pick<Ctx, 'sql'>, holdId: string): Promise<{ cents: number; cause: MovementCause } | null> {
   const [row] = await sql<{ cents: number; cause: MovementCause }[]>`
     select h.amount_cents as cents, case when m.cause = 'dashboard' then 'desk' else m.cause end as cause
-    from payment_holds h join payment_movements m on m.payment_id = h.payment_id and h.reference = 'refund ' || m.provider_id and m.kind = 'refund'
-    where h.id = ${holdId} and h.cause = 'desk'`;
+    from payment_holds h join payment_movements m on ${keepsRefund(sql)} where h.id = ${holdId}`;
   return row ?? null;
 }

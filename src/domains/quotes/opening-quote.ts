@@ -1,4 +1,4 @@
-import { estimate, type EstimateLines } from '#domains/places/estimate.ts';
+import { estimate, type Estimate, type EstimateLines } from '#domains/places/estimate.ts';
 import { getPlaces } from '#domains/places/queries.ts';
 import { validDays } from '#domains/places/estimate-constants.ts';
 import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
@@ -18,25 +18,36 @@ const decimal = (lines: EstimateLines): Lines => ({
   specialHandling: fromCents(lines.specialHandling),
 });
 
+/** What of a request its estimate is made from. */
+export type EstimatedRequest = Pick<
+  LockedTransport,
+  `vehicle${'Type' | 'Year' | 'Make' | 'Model' | 'Value'}` | `${'from' | 'to'}ZipCode` | 'transportType' | 'pickupDate' | 'isOperable'
+>;
+
+/** The platform's own estimate of a request, as its opening quote would say it now. */
+export function estimateOf(request: EstimatedRequest, now: Date): Estimate {
+  const { from, to } = getPlaces({ fromZipCode: baseZip(request.fromZipCode), toZipCode: baseZip(request.toZipCode) });
+  return estimate({
+    vehicleType: request.vehicleType!,
+    vehicleYear: request.vehicleYear,
+    vehicleMake: request.vehicleMake,
+    vehicleModel: request.vehicleModel,
+    vehicleValueCents: request.vehicleValue === null ? null : toCents(request.vehicleValue),
+    fromPlace: from,
+    toPlace: to,
+    transportType: request.transportType,
+    pickupDate: request.pickupDate,
+    isOperable: request.isOperable,
+    today: openDay(now),
+  });
+}
+
 /**
  * Gives a submitted request its opening quote: the platform's own estimate, itemised, valid for seven days; total 0 with the reason in
  * the notes where only a carrier can price it (decisions, section 2).
  */
 export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
-  const { from, to } = getPlaces({ fromZipCode: baseZip(transport.fromZipCode), toZipCode: baseZip(transport.toZipCode) });
-  const priced = estimate({
-    vehicleType: transport.vehicleType!,
-    vehicleYear: transport.vehicleYear,
-    vehicleMake: transport.vehicleMake,
-    vehicleModel: transport.vehicleModel,
-    vehicleValueCents: transport.vehicleValue === null ? null : toCents(transport.vehicleValue),
-    fromPlace: from,
-    toPlace: to,
-    transportType: transport.transportType,
-    pickupDate: transport.pickupDate,
-    isOperable: transport.isOperable,
-    today: openDay(ctx.now),
-  });
+  const priced = estimateOf(transport, ctx.now);
   const { totalQuote } = await writeQuote(ctx, transport, {
     kind: 'opening',
     workflowState: 'submitted',

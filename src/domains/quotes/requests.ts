@@ -10,7 +10,7 @@ import {
 import { mayEditDraft } from '#domains/transports/policy.ts';
 import { announcePhotosOf } from '#domains/transports/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
-import { requestColumns } from '#domains/transports/request.ts';
+import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -35,8 +35,16 @@ function readRequest(values: Record<string, unknown>): TransportInput {
 }
 
 /** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */
-async function submitNew(ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> {
-  const transport = await insertTransport(ctx, { ...requestColumns(input), ...contact }, 'submitted');
+const submitNew = (ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> =>
+  submitColumns(ctx, { ...requestColumns(input), ...contact });
+
+/** Writes a submitted transport of the actor with its opening quote from columns that were judged, in the caller's transaction. */
+export async function submitColumns(
+  ctx: ActorCtx,
+  columns: RequestColumns & Contact,
+  options: { readonly isImported?: boolean } = {},
+): Promise<LockedTransport> {
+  const transport = await insertTransport(ctx, columns, 'submitted', options);
   await writeOpeningQuote(ctx, transport);
   return transport;
 }

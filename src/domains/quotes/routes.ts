@@ -2,6 +2,7 @@ import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
 import { welcome } from '#domains/accounts/session-cookie.ts';
+import { csvOf } from '#server/http/csv-body.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './acceptance.ts';
@@ -25,6 +26,8 @@ import { previewHeal, selfHealQuotes } from './self-heal.ts';
 import * as linking from './linking-contract.ts';
 import * as review from './review-contract.ts';
 import { addNote, flagQuote, liftFlag } from './review.ts';
+import { checkImport, importTransports } from './import.ts';
+import * as imports from './import-contract.ts';
 import { giveQuote } from './pricing.ts';
 import { listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
@@ -49,6 +52,8 @@ export const quotesRoutes: readonly Handler[] = [
   }),
   handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
   handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
+  handle(imports.checkImport, (ctx, { request }) => checkImport(ctx, csvOf(request))),
+  handle(imports.importTransports, (ctx, { request }) => importTransports(ctx, csvOf(request))),
   handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
   handle(contract.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
   handle(contract.listQuotes, async (ctx, { query, request, reply }) => {

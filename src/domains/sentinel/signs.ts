@@ -94,6 +94,12 @@ const byCode: Readonly<Record<string, EventType>> = {
   rate_limited: 'rate_limit',
   forbidden: 'forbidden',
   foreign_origin: 'forbidden',
+  key_not_admitted: 'forbidden',
+  key_scope_missing: 'forbidden',
+  key_expired: 'bad_token',
+  key_revoked: 'bad_token',
+  key_stopped: 'bad_token',
+  key_unknown: 'bad_token',
   link_invalid: 'bad_token',
   signature_invalid: 'bad_signature',
 };

@@ -29,7 +29,8 @@ declare module 'fastify' {
   }
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
+/** The path of a request, without the token of a link that stands in some: nobody reads it in a log. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replaceAll(/(?<=\/)[\w-]{43}(?=[/.]|$)/g, ':token');
 
 /** The peer itself sent what a proxy sends, from a network where proxies stand, and is not trusted: others may be behind it. */
 const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>

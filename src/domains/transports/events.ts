@@ -13,11 +13,20 @@ export const transportFact = z.object({
   route: z.string(),
 });
 
-/** A request went out to be priced. */
-export const transportSubmitted = defineEvent('transport.submitted', transportFact);
+/** A request went out to be priced; `isImported`: with others of one file, of which `transports.imported` tells. */
+export const transportSubmitted = defineEvent('transport.submitted', transportFact.extend({ isImported: z.boolean().default(false) }));
 
-/** Nobody priced a request within the promised time. */
-export const requestUnanswered = defineEvent('transport.unanswered', transportFact);
+/** The requests of one file went out to be priced, all at once. */
+export const transportsImported = defineEvent('transports.imported', z.object({ shipperId: z.uuid(), count: z.number() }));
+
+/**
+ * Nobody priced a request within the promised time. Of requests that were submitted together its shipper is told by the one whose look came
+ * first (`isToldFirst`), with how many more there are.
+ */
+export const requestUnanswered = defineEvent(
+  'transport.unanswered',
+  transportFact.extend({ isToldFirst: z.boolean().default(true), more: z.number().default(0) }),
+);
 
 /** The shipment moved along its road; labels are what people read. */
 export const transportStatusChanged = defineEvent(

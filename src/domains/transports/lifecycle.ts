@@ -89,6 +89,7 @@ export async function insertTransport(
   ctx: ActorCtx,
   columns: RequestColumns & Contact & { readonly madeWithAddress?: boolean },
   status: 'draft' | 'submitted',
+  { isImported = false }: { readonly isImported?: boolean } = {},
 ): Promise<LockedTransport> {
   const id = newId();
   const submittedAt = status === 'submitted' ? ctx.now : null;
@@ -96,7 +97,7 @@ export async function insertTransport(
   const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.sql`insert into transports ${ctx.sql(row)}`;
   const transport = (await lockTransport(ctx, id))!;
-  if (status === 'submitted') await announce(ctx, transportSubmitted, factOf(transport));
+  if (status === 'submitted') await announce(ctx, transportSubmitted, { ...factOf(transport), isImported });
   return transport;
 }
 

@@ -15,11 +15,30 @@ export async function findQuietRequests(ctx: Ctx, limit = 1000): Promise<string[
   return found.map(({ id }) => id);
 }
 
-/** Announces, once for each request, that the promised time passed without an offer; looks again under its lock. */
+/** Those that a request was submitted together with: the others of one file. */
+const submittedTogether = ({ sql }: Ctx, transportId: string) => sql`
+  from transports o join transports t on o.shipper_id = t.shipper_id and o.submitted_at = t.submitted_at and o.id <> t.id where t.id = ${transportId}`;
+
+/** Holds the requests that were submitted together, so that of two looks at once one is the first. Before any of them is locked. */
+const holdTogether = async ({ sql }: Ctx, transportId: string): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(hashtext('quiet requests of ' || shipper_id || ' at ' || extract(epoch from submitted_at))) from transports
+    where id = ${transportId} and submitted_at is not null`);
+
+/**
+ * Announces, once for each request, that the promised time passed without an offer; looks again under its lock. Of those that were submitted
+ * together the first says how many more there are, so that their shipper gets one mail.
+ */
 export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
+    const { sql, now } = inner;
+    await holdTogether(inner, transportId);
     const transport = await lockTransport(inner, transportId);
-    const told = await inner.sql`
-      update transports set quiet_told_at = ${inner.now} where id = ${transportId} and ${isQuiet(inner)} returning 1`;
-    if (transport && told.length > 0) await announce(inner, requestUnanswered, factOf(transport));
+    const told = await sql`update transports set quiet_told_at = ${now} where id = ${transportId} and ${isQuiet(inner)} returning 1`;
+    if (!transport || told.length === 0) return;
+    const [others] = await sql<{ told: number; quiet: number }[]>`
+      select count(*) filter (where o.quiet_told_at is not null)::int as told, count(*) filter (where o.status = 'submitted')::int as quiet
+      ${submittedTogether(inner, transportId)}`;
+    const isToldFirst = others!.told === 0;
+    await announce(inner, requestUnanswered, { ...factOf(transport), isToldFirst, more: isToldFirst ? others!.quiet : 0 });
   });

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/contract.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
-import { isAdmin, isPricing, type Role } from '#shared/roles.ts';
+import { hasCalendar, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import type { ShellLink } from '#web/shell/nav-links.tsx';
@@ -39,6 +39,7 @@ const ofSuperAdmins: readonly ShellLink[] = [
 /** Screens that are not in the main navigation, of those that this role has business on. */
 const othersFor = (role: Role): readonly ShellLink[] => [
   ...(isAdmin(role) ? consoles : [{ label: 'Draft Quotes', to: '/quotes/drafts' }]),
+  ...(isShipping(role) ? [{ label: 'Import Requests', to: '/transports/import' }] : []),
   ...(role === 'super_admin' ? ofSuperAdmins : []),
   ...(isPricing(role)
     ? [
@@ -49,6 +50,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
   { label: 'Profile Settings', to: '/settings/profile' },
   { label: 'Account Settings', to: '/settings/account' },
   { label: 'Your Files', to: '/settings/files' },
+  ...(hasCalendar(role) ? [{ label: 'Calendar Settings', to: '/settings/calendar' }] : []),
   { label: 'Compliance Documents', to: '/compliance-documents' },
   { label: 'Compliance Copilot', to: '/compliance-copilot' },
   { label: 'Help Center', to: '/support/help-center' },

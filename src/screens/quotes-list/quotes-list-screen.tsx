@@ -3,7 +3,7 @@ import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
-import { NewRequest } from '#domains/transports/web/new-request.tsx';
+import { ImportRequests, NewRequest } from '#domains/transports/web/new-request.tsx';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { QuotesListTabs } from './quotes-list-tabs.tsx';
 
@@ -31,6 +31,7 @@ export default function QuotesListScreen() {
               Drafts{counts ? ` (${counts.drafts})` : ''}
             </ButtonLink>
           )}
+          <ImportRequests />
           <NewRequest label="New Quote Request" isMain />
         </>
       }

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NewRequest } from '#domains/transports/web/new-request.tsx';
+import { ImportRequests, NewRequest } from '#domains/transports/web/new-request.tsx';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { emptyTransport, fieldsOf } from '#domains/transports/web/form/form-values.ts';
 import { TransportForm } from './transport-form.tsx';
@@ -24,9 +24,12 @@ export default function TransportFormScreen() {
       title={draftId ? 'Edit Draft' : 'New Transport Request'}
       text="What is to be moved, from where to where, and what the carrier has to know. Quotes are itemized."
       actions={
-        <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
-          Back to Dashboard
-        </ButtonLink>
+        <>
+          {!draftId && <ImportRequests />}
+          <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
+            Back to Dashboard
+          </ButtonLink>
+        </>
       }
     >
       {draftId ? <SavedDraft key={draftId} id={draftId} /> : <TransportForm fields={emptyTransport} draftId={null} />}

@@ -4,7 +4,14 @@ import type { Sql } from './sql.ts';
 
 export type { Sql } from './sql.ts';
 
-/** Who acts: a signed-in account as the session knows it. */
+/** An API key that acts in the name of its account. */
+export interface ActingKey {
+  readonly id: string;
+  /** What it may do: words of the domain that owns keys. */
+  readonly scopes: readonly string[];
+}
+
+/** Who acts: an account as its session or its API key knows it. */
 export interface Actor {
   readonly id: string;
   readonly email: string;
@@ -13,7 +20,10 @@ export interface Actor {
   readonly emailVerified: boolean;
   /** False while a Compliance Officer waits for an administrator's word: an account without powers. */
   readonly isConfirmed: boolean;
+  /** Empty where nobody is signed in: for a key, a guest, a job. */
   readonly sessionId: string;
+  /** Absent where somebody is signed in. */
+  readonly apiKey?: ActingKey;
   /** Reaches nothing but the set-up of a second factor. */
   readonly mustSetUpSecondFactor?: boolean;
 }

@@ -17,28 +17,65 @@ const fail = (error: Error) => {
 };
 
 test('opens a database of one’s own and leaves its server running', async () => {
-  const database = await openDatabase({ databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
+  const database = await openDatabase(
+    { databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
   expect(await database.sql`select count(*) > 0 as migrated from schema_migrations`).toEqual([{ migrated: true }]);
   await database.close();
   expect(await sql`select 1 as here`).toEqual([{ here: 1 }]);
 });
 
 test('says what it means that one role does everything, and nothing where the program has one of its own', async () => {
-  const ofOne = await openDatabase({ databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
-  expect(ofOne.roleNote).toMatch(/^The program's database role "\w+" owns its tables: .*audit log.* Set DATABASE_MIGRATION_URL /);
+  const ofOne = await openDatabase(
+    { databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
+  expect(ofOne.notes).toEqual([
+    expect.stringMatching(/^The program's database role "\w+" owns its tables: .*audit log.* Set DATABASE_MIGRATION_URL /),
+  ]);
   await ofOne.close();
-  const ofTwo = await openDatabase({ databaseUrl: programUrl, databaseMigrationUrl: url, dataDir: '/nowhere' }, log, fail);
-  expect(ofTwo.roleNote).toBeNull();
+  const ofTwo = await openDatabase(
+    { databaseUrl: programUrl, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
+  expect(ofTwo.notes).toEqual([]);
   await ofTwo.close();
-  const migrated = await openDatabase({ databaseUrl: programUrl, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
-  expect(migrated.roleNote).toBeNull();
+  const migrated = await openDatabase(
+    { databaseUrl: programUrl, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
+  expect(migrated.notes).toEqual([]);
   await migrated.close();
+});
+
+test('says that letters beyond English are not known where the database folds none of them', async () => {
+  const name = `plain_${process.pid}`;
+  await sql`create database ${sql(name)} locale 'C' encoding 'UTF8' template template0`;
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const plain = await openDatabase(
+    { databaseUrl: address.href, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
+  expect(plain.notes).toContainEqual(expect.stringMatching(/^The database sorts and folds letters by "C", .* finds "josé" and not "JOSÉ"/));
+  await plain.close();
+  await sql`drop database ${sql(name)}`;
 });
 
 test('migrates an empty database as the one role and reads it as the other', async () => {
   await other.sql`drop schema public cascade`;
   await other.sql`create schema public`;
-  const database = await openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: other.url, dataDir: '/nowhere' }, log, fail);
+  const database = await openDatabase(
+    { databaseUrl: other.programUrl, databaseMigrationUrl: other.url, dataDir: '/nowhere', databaseConnections: 5 },
+    log,
+    fail,
+  );
   expect(await database.sql`select current_user::text as who, (select count(*) from users) as users`).toEqual([
     { who: programRole, users: 0 },
   ]);
@@ -48,16 +85,16 @@ test('migrates an empty database as the one role and reads it as the other', asy
 
 test('refuses to migrate another database than the one that it serves', async () => {
   await other.sql`drop table schema_migrations`;
-  await expect(openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: url, dataDir: '/nowhere' }, log, fail)).rejects.toThrow(
-    'DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.',
-  );
+  await expect(
+    openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 }, log, fail),
+  ).rejects.toThrow('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
 });
 
 test('has a plain role in the embedded server, which a database of before gets at its next start', { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-role-'));
   chmodSync(dataDir, 0o755);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const open = () => openDatabase({ databaseUrl: null, databaseMigrationUrl: null, dataDir }, log, fail);
+  const open = () => openDatabase({ databaseUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 }, log, fail);
   await (await open()).close();
   const before = await startEmbedded({ dataDir });
   const owner = connect(before.ownerUrl, { max: 1 });
@@ -72,7 +109,7 @@ test('has a plain role in the embedded server, which a database of before gets a
   ).toEqual([
     { rolname: programRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
   ]);
-  expect(database.roleNote).toBeNull();
+  expect(database.notes).toEqual([]);
   await expect(database.sql`create temporary table own (id int)`).rejects.toMatchObject({ code: '42501' });
   await expect(database.sql`truncate audit_log`).rejects.toMatchObject({ code: '42501' });
   await database.close();

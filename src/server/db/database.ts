@@ -9,7 +9,6 @@ import { grantToProgram, roleOf } from './program-role.ts';
 import type { Pool } from './sql.ts';
 
 const oldestMajor = 15;
-const poolSize = 20;
 const quickPoolSize = 3;
 
 /** The database of this program: connected, of a version we know, its schema up to date. */
@@ -20,24 +19,51 @@ export interface Database {
   readonly url: string;
   /** The same for the owner of its tables. */
   readonly ownerUrl: string;
-  /** What an operator should know about the program's role; null when it may do no more than it needs. */
-  readonly roleNote: string | null;
+  /** What an operator should know about the program's role and the database, in sentences. */
+  readonly notes: readonly string[];
   /** Tells a start that comes now on the same embedded server to wait for this one's end. */
   announceStop(): Promise<void>;
   /** Ends the pool, then an embedded server. */
   close(): Promise<void>;
 }
 
-/** Throws StartError when the server cannot be reached or is older than PostgreSQL 15; `variable` says whose address it is. */
+/** What a server that was reached refuses a connection for (PostgreSQL, appendix A), and what mends it. */
+const refusedBecause: Readonly<Record<string, string>> = {
+  '28P01':
+    'does not take this password (28P01): check user and password; signs such as @, /, # and % in a password are written as %40, %2F, %23 and %25',
+  '28000': 'does not let this user in from here (28000): check the user, and what pg_hba.conf says of this machine and of TLS',
+  '3D000': 'has no database of this name (3D000): create it, with the encoding UTF8, or correct the name at the end of the address',
+  '53300': 'has no connection left (53300): raise max_connections there, or lower DATABASE_CONNECTIONS of each replica',
+  '42704': 'does not know a setting in the address (42704): check what stands behind the question mark',
+  '08P01': 'refuses how we begin (08P01): between us and PostgreSQL stands something that does not pass on settings of a connection',
+};
+
+/** Throws StartError when the server cannot be reached, is older than PostgreSQL 15 or keeps text in another encoding; `variable` says whose address it is. */
 export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Promise<void> {
-  const [row] = await sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.catch(
-    (error: unknown) => {
-      const why = failureCode(error) || (error as Error).message;
-      throw new StartError(`${variable} cannot be reached (${why}): check the address, the user and that PostgreSQL runs.`);
-    },
-  );
+  const [row] = await sql`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`.catch((error: unknown) => {
+    const code = failureCode(error);
+    const refused = refusedBecause[code];
+    if (refused) throw new StartError(`${variable} ${refused}.`);
+    const why = code || (error as Error).message;
+    throw new StartError(`${variable} cannot be reached (${why}): check the address, the user and that PostgreSQL runs.`);
+  });
   if (Number(row?.['number']) < oldestMajor * 10_000)
     throw new StartError(`${variable} is PostgreSQL ${row?.['version']}: Carriage needs ${oldestMajor} or newer.`);
+  if (row?.['encoding'] !== 'UTF8')
+    throw new StartError(
+      `${variable} is a database with the encoding ${row?.['encoding']}: Carriage needs one that was created with UTF8.`,
+    );
+}
+
+/** Searches that ignore case go by the database's own rules for letters. */
+async function noteOnLetters(sql: Pool): Promise<string | null> {
+  const [row] = await sql<{ folds: boolean; name: string }[]>`
+    select lower('É') = 'é' as folds, datcollate as name from pg_database where datname = current_database()`;
+  return row?.folds === false
+    ? `The database sorts and folds letters by "${row.name}", which knows those of English alone: a search that ignores case finds "josé" and not "JOSÉ". Create it with a locale such as C.UTF-8 or en_US.UTF-8.`
+    : null;
 }
 
 /** Tells databases apart: when the first migration was applied. */
@@ -82,7 +108,7 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
  * another role. `onLost` hears when an embedded server died for good. Throws StartError.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'databaseConnections' | 'dataDir'>,
   log: Logger,
   onLost: (error: Error) => void,
 ): Promise<Database> {
@@ -90,7 +116,7 @@ export async function openDatabase(
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;
-  const sql = connect(url, { max: poolSize });
+  const sql = connect(url, { max: config.databaseConnections });
   const quickSql = connect(url, { max: quickPoolSize });
   const close = async () => {
     await Promise.all([sql.end({ timeout: 5 }), quickSql.end({ timeout: 5 })]);
@@ -104,7 +130,7 @@ export async function openDatabase(
       quickSql,
       url,
       ownerUrl: ownerUrl ?? url,
-      roleNote: await noteOnRole(sql),
+      notes: [await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
       announceStop: async () => embedded?.announceStop(),
       close,
     };

@@ -21,6 +21,8 @@ export interface FactSource {
   /** Address and agent of the request; null where no request asked for it. */
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  /** The API key by which the actor acted; null where somebody did so in person. */
+  readonly apiKeyId: string | null;
 }
 
 /** Somebody who reacts to a fact. */
@@ -76,8 +78,9 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   const fact = typeof event === 'string' ? payload : event.schema.parse(payload);
   const eventId = newId();
   await ctx.sql`
-    insert into events (id, topic, payload, actor_id, ip_address, user_agent)
-    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null})`;
+    insert into events (id, topic, payload, actor_id, ip_address, user_agent, api_key_id)
+    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null},
+      ${ctx.actor?.apiKey?.id ?? null})`;
   await enqueue(ctx, spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) });
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
@@ -102,7 +105,7 @@ export function on<S extends z.ZodType>(
   const job = defineJob(name, eventRow);
   const handler = handleJob(job, async (ctx, { eventId }) => {
     const [row] = await ctx.sql<({ payload: unknown } & FactSource)[]>`
-      select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent from events where id = ${eventId}`;
+      select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
     if (!row) throw new Error(`event ${eventId} is not there`);
     const { payload, ...source } = row;
     await react(ctx, event.schema.parse(payload) as z.output<S>, source);

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated, unconfirmed, type AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import type { Actor } from '../db/context.ts';
+import { isApiKey } from '../crypto/tokens.ts';
+import type { ActingKey, Actor } from '../db/context.ts';
 import { isReachedByHttps } from '../mail/links.ts';
 
 /** Whether whoever sends this request came by https, whatever a proxy speaks to this program. */
@@ -13,11 +14,11 @@ export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>): boo
  */
 export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Host-carriage_session' : 'carriage_session');
 
-/** The two places a session's tokens travel in; a token counts in its own only. */
-export type CredentialPlace = 'bearer' | 'cookie';
+/** What is presented: one of a session's two tokens, each of which counts in its own place only, or an API key, a bearer too. */
+export type CredentialPlace = 'bearer' | 'cookie' | 'key';
 
 /**
- * Answers the account behind a session's token, or null. The domain that owns sessions provides it. `isUse`: somebody is at work, which
+ * Answers the account behind a session's token or an API key, or null. The domain that owns sessions provides it. `isUse`: somebody is at work, which
  * keeps the session from ending for want of activity.
  */
 export type ResolveActor = (token: string, from: CredentialPlace, isUse?: boolean) => Promise<Actor | null>;
@@ -29,6 +30,8 @@ export interface Door {
   readonly ownOrigins: ReadonlySet<string>;
   /** The refusal of a token that ended in a way worth telling, or null. Absent: nothing is told. */
   readonly explainEnd?: (token: string, from: CredentialPlace) => Promise<AppError | null>;
+  /** Throws 403 unless the API key may make the call. Absent: no key makes any. */
+  readonly holdKey?: (key: ActingKey, endpoint: AnyEndpoint) => void;
 }
 
 /** Header with which a page says that nobody is at work before it: it asks by itself. */
@@ -37,7 +40,10 @@ export const unattendedHeader = 'x-unattended';
 /** The presented credential: a bearer token wins over the cookie (decisions, section 5). */
 export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
   const header = request.headers.authorization;
-  if (header?.startsWith('Bearer ') && header.length > 7) return { token: header.slice(7).trim(), from: 'bearer' };
+  if (header?.startsWith('Bearer ') && header.length > 7) {
+    const token = header.slice(7).trim();
+    return { token, from: isApiKey(token) ? 'key' : 'bearer' };
+  }
   const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
   return cookie ? { token: cookie, from: 'cookie' } : null;
 }
@@ -55,9 +61,13 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
 const isUse = (request: FastifyRequest, { transport }: AnyEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
+/** The refusal of what was presented and opens nothing. */
+const refusalOf = async ({ token, from }: { token: string; from: CredentialPlace }, { explainEnd }: Door): Promise<AppError> =>
+  (await explainEnd?.(token, from)) ?? unauthenticated('Invalid or expired token');
+
 /**
  * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
- * Throws 401 when nobody is signed in, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
+ * Throws 401 when nobody is signed in, and for an API key that opens nothing wherever it is presented, 403 for one that may not make the call, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
  * has confirmed the account, and 403 for a cookie-only change from a foreign origin.
  */
 export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door: Door): Promise<Actor | null> {
@@ -69,9 +79,14 @@ export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door
   const changes = !safeMethods.has(request.method);
   if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, door.ownOrigins))
     throw forbidden('This request did not come from this site', 'foreign_origin');
+  if (credential?.from === 'key') {
+    if (!actor) throw await refusalOf(credential, door);
+    if (!actor.apiKey || !door.holdKey) throw forbidden();
+    door.holdKey(actor.apiKey, endpoint);
+  }
   if (access === 'public') return actor;
   if (!actor && !credential) throw unauthenticated();
-  if (!actor) throw (await door.explainEnd?.(credential!.token, credential!.from)) ?? unauthenticated('Invalid or expired token');
+  if (!actor) throw await refusalOf(credential!, door);
   if (access === 'signed-in') return actor;
   if (!access.includes(actor.role)) throw forbidden();
   if (!actor.isConfirmed) throw unconfirmed();

@@ -79,6 +79,12 @@ declare module '../db/context.ts' {
   }
 }
 
+/** An API key has an allowance of its own: what runs away does not keep its owner from the site. */
+function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean): void {
+  if (apiKey) limit?.takeOfKey(apiKey.id, id, isChange);
+  else limit?.takeOfAccount(id, isChange);
+}
+
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
 export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
   const { endpoint, run } = handler;
@@ -101,7 +107,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     refuseForeignForm(request, endpoint);
     const actor = await admit(request, isLook(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
     if (isLook(request)) requireShown(endpoint);
-    if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
+    if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET');
     if (actor && endpoint.perMinute)
       await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
   };

@@ -12,9 +12,10 @@ const named = (segment: string): string => {
 export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() + path.split('/').slice(2).map(named).join('');
 
-const describe = ({ access, proof, perMinute, noted }: AnyEndpoint): string =>
+const describe = ({ access, proof, perMinute, noted }: AnyEndpoint, keyScope: string | undefined): string =>
   [
     `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
+    keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
     ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
     ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
     ...(noted ? ['Who read it is noted.'] : []),
@@ -37,6 +38,15 @@ const formOf = ({ body, filePart = 'file' }: AnyEndpoint) => ({
   body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
 });
 
+/** A file that is the whole body. */
+const csvOf = () => ({ consumes: ['text/csv'], body: z.string().meta({ description: 'A CSV file, UTF-8' }) });
+
+function bodyOf(endpoint: AnyEndpoint) {
+  if (endpoint.transport === 'multipart') return formOf(endpoint);
+  if (endpoint.transport === 'csv') return csvOf();
+  return endpoint.body && { body: endpoint.body };
+}
+
 function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
   if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
   const of = (types: readonly string[]) => ({
@@ -50,15 +60,15 @@ function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
 }
 
 /** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
-export const describeEndpoint = (endpoint: AnyEndpoint) => ({
+export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   operationId: operationIdOf(endpoint),
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-  description: describe(endpoint),
+  description: describe(endpoint, keyScope),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(takesKey(endpoint) && { headers: idempotencyKey }),
-  ...(endpoint.transport === 'multipart' ? formOf(endpoint) : endpoint.body && { body: endpoint.body }),
+  ...bodyOf(endpoint),
   response: { [endpoint.status ?? 200]: successOf(endpoint), '4xx': errorReply },
 });

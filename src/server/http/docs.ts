@@ -30,9 +30,14 @@ const securitySchemes = () => ({
 /**
  * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
  * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound;
- * `named` are the schemas that stand under a name of their own.
+ * `named` are the schemas that stand under a name of their own, `keyScopeOf` answers the scope that a call takes of an API key.
  */
-export async function installDocs(app: FastifyInstance, title: string, named: SchemaNames = nameSchemas([])): Promise<void> {
+export async function installDocs(
+  app: FastifyInstance,
+  title: string,
+  named: SchemaNames = nameSchemas([]),
+  keyScopeOf: (endpoint: AnyEndpoint) => string | undefined = () => undefined,
+): Promise<void> {
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
   const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
   const bound = new Map<string, AnyEndpoint>();
@@ -44,7 +49,7 @@ export async function installDocs(app: FastifyInstance, title: string, named: Sc
         version: '1',
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' } as { name: string },
         description:
-          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals.',
+          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes.',
       },
       servers: [{ url: '/', description: 'This site' }],
       components: { securitySchemes: securitySchemes() },
@@ -53,7 +58,7 @@ export async function installDocs(app: FastifyInstance, title: string, named: Sc
       const { endpoint } = route.schema ?? {};
       if (!endpoint) return transform(route as Parameters<typeof transform>[0]);
       bound.set(operationIdOf(endpoint), endpoint);
-      return transform({ ...route, schema: describeEndpoint(endpoint) } as never);
+      return transform({ ...route, schema: describeEndpoint(endpoint, keyScopeOf(endpoint)) } as never);
     },
     transformObject: (document) => complete(addNamed(document) as Document, bound) as ReturnType<typeof addNamed>,
   });

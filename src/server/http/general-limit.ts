@@ -40,12 +40,17 @@ export class CallCounter {
 
 /**
  * The general limit of a process: `callsPerMinute` for an account, two fifths of that for what changes something (each change makes work
- * for others), and twice as many for an address, behind which there may be several people. 0 is no limit. Throws 429 `rate_limited`.
+ * for others), and twice as many for an address, behind which there may be several people. An API key has a fifth for itself, all keys of an
+ * account together as many as the account, whose own allowance they leave alone. 0 is no limit. Throws 429 `rate_limited`.
  */
 export function createGeneralLimit(callsPerMinute: number) {
   const accounts = new CallCounter(callsPerMinute);
   const changes = new CallCounter(Math.ceil(callsPerMinute * 0.4));
   const addresses = new CallCounter(callsPerMinute * 2);
+  const ofEachKey = Math.ceil(callsPerMinute / 5);
+  const keys = new CallCounter(ofEachKey);
+  const changesOfKeys = new CallCounter(Math.ceil(ofEachKey * 0.4));
+  const keysOfAccounts = new CallCounter(callsPerMinute);
   const refuse = (seconds: number) => {
     if (seconds > 0) throw rateLimited(seconds);
   };
@@ -56,6 +61,12 @@ export function createGeneralLimit(callsPerMinute: number) {
     takeOfAccount: (id: string, isChange: boolean) => {
       refuse(accounts.take(id, Date.now()));
       if (isChange) refuse(changes.take(id, Date.now()));
+    },
+    /** Once it is known which API key of which account calls. */
+    takeOfKey: (keyId: string, accountId: string, isChange: boolean) => {
+      refuse(keys.take(keyId, Date.now()));
+      refuse(keysOfAccounts.take(accountId, Date.now()));
+      if (isChange) refuse(changesOfKeys.take(keyId, Date.now()));
     },
   };
 }

@@ -5,7 +5,7 @@ import { connect } from '../db/connect.ts';
 import { installErrors } from './errors.ts';
 import { installHealth } from './health.ts';
 import { installMetrics } from './metrics.ts';
-import { beginDrain, endQuietConnectionsOnStop } from './stopping.ts';
+import { beginDrain, endQuietConnectionsOnStop, whenStopping } from './stopping.ts';
 
 const { sql } = await testDatabase();
 
@@ -45,7 +45,7 @@ test('a schema older than the program is not ready', async () => {
 });
 
 test('a server that is about to stop tells the balancer, still answers, and lets go of each connection with its answer', async () => {
-  const stopping = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);
   installHealth(stopping, { sql });
   stopping.get('/work', async () => 'done');
@@ -63,7 +63,7 @@ test('a server that is about to stop tells the balancer, still answers, and lets
 });
 
 test('a server that closes answers what still comes on connections that are kept, also without a drain', async () => {
-  const stopping = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);
   installHealth(stopping, { sql });
   const asked: [number, string][] = [];

@@ -2,12 +2,12 @@ import { rateLimited } from '#shared/errors.ts';
 import type { Sql } from '../db/context.ts';
 
 /**
- * Takes one request out of what `key` may do per minute, counted over all replicas.
+ * Takes one request, or as many as `count`, out of what `key` may do per minute, counted over all replicas.
  * A row holds the moment at which the allowance is whole again: `perMinute` requests may come at once,
  * after that one each 60/perMinute seconds. Throws 429 `rate_limited` with the seconds to wait.
  */
-export async function takeFromLimit(sql: Sql, key: string, perMinute: number): Promise<void> {
-  const stepSeconds = 60 / perMinute;
+export async function takeFromLimit(sql: Sql, key: string, perMinute: number, count = 1): Promise<void> {
+  const stepSeconds = (60 / perMinute) * count;
   const taken = await sql`
     insert into rate_limits as kept (key, full_at)
     values (${key}, now() + make_interval(secs => ${stepSeconds}::float8))

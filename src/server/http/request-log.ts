@@ -6,7 +6,7 @@ type Line = [line: unknown, ...more: unknown[]];
 
 /**
  * The log of one request, whose lines bear its id, what was asked for (method and route, never the address with what it holds) and the id of
- * the account that asked, once that is known. Nearly all requests write none: the logger behind it is made with the first.
+ * the account that asked, once that is known, and of the API key that asked for it. Nearly all requests write none: the logger behind it is made with the first.
  */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
@@ -27,7 +27,8 @@ export class RequestLog {
     const who = this.request?.actor?.id ?? null;
     if (this.#own && who === this.#who) return this.#own;
     this.#who = who;
-    const about = this.request && { method: this.request.method, route: this.request.routeOptions.url ?? null, who };
+    const key = this.request?.actor?.apiKey?.id;
+    const about = this.request && { method: this.request.method, route: this.request.routeOptions.url ?? null, who, ...(key && { key }) };
     this.#own = this.#parent.child({ ...this.#bindings, ...about }, this.#options);
     return this.#own;
   }

@@ -280,3 +280,21 @@ test('each page says how bookings are paid just now, and nothing of the other wa
   await server.close();
   rmSync(own, { recursive: true });
 });
+
+test.each([
+  ['/pricing/', '/pricing'],
+  ['/pricing//?a=1&b=/', '/pricing?a=1&b=/'],
+  ['/transports/1/', '/transports/1'],
+  ['/api/thing/', '/api/thing'],
+  ['/nowhere/', '/nowhere'],
+])('%s leads for good to %s, by the same method', async (url, place) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const reply = await app.inject({ method, url });
+    expect([reply.statusCode, reply.headers.location]).toEqual([308, place]);
+  }
+});
+
+test.each(['//evil.example/', '/\\evil.example/', '/a//b/', '//'])('%s leads nowhere else', async (url) => {
+  const reply = await app.inject({ url });
+  expect(reply.headers.location).toBeUndefined();
+});

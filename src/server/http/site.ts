@@ -37,6 +37,12 @@ const apiNotFound = (reply: FastifyReply) =>
 
 const isPageRequest = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !/^\/api(\/|\?|$)/.test(url);
 
+/** Where an address leads without the slashes at its end; null for one that has none, or whose rest would be another site's. */
+const withoutSlashes = (url: string): string | null => {
+  const [, place, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
+  return place ? `${place}${query ?? ''}` : null;
+};
+
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -97,7 +103,10 @@ export async function installSite(
   for (const url of new Set([...held.pages.keys(), ...clientPaths]))
     app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pageAt(url), 200));
   return {
-    notFound: (request, reply) =>
-      isPageRequest(request) ? sendPage(request, reply, readEachYear()[settlement()].fallback, 404) : apiNotFound(reply),
+    notFound: (request, reply) => {
+      const place = withoutSlashes(request.url);
+      if (place) return reply.redirect(place, 308);
+      return isPageRequest(request) ? sendPage(request, reply, readEachYear()[settlement()].fallback, 404) : apiNotFound(reply);
+    },
   };
 }

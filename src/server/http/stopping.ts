@@ -10,6 +10,9 @@ declare module 'fastify' {
 
 const lookAgainMs = 50;
 
+/** How Fastify closes: a balancer that sends one more request on a connection it keeps gets its answer, not a failure. */
+export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+
 /**
  * Lets a stopping server wait for answers alone: connections on which nothing was asked yet (browsers open some ahead) end at
  * once, those that are kept alive end after the answer that was under way. What is asked until then is answered, and from the

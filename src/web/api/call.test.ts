@@ -82,6 +82,15 @@ describe('a request', () => {
     expect(init.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
   });
 
+  test('sends a file that is the whole body as it is, and lets the browser say of which kind it is', async () => {
+    fetched.mockResolvedValue(json(201, { id: 'c' }));
+    const file = new Blob(['a,b'], { type: 'text/csv' });
+    await call(writeRow, { body: file }, { idempotencyKey: 'k2' });
+    const [, init] = fetched.mock.calls[0]!;
+    expect(init.body).toBe(file);
+    expect(init.headers).toEqual({ accept: 'application/json', 'idempotency-key': 'k2' });
+  });
+
   test('answers nothing for 204 and the raw reply when it is not JSON', async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     await expect(call(readRow, input)).resolves.toBeUndefined();

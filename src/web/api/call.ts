@@ -41,9 +41,9 @@ export const wordsOf = (error: Error): string => (error instanceof ApiError ? er
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
 
-/** What an endpoint takes: only the parts that it declares. FormData goes as the body of an upload. */
+/** What an endpoint takes: only the parts that it declares. FormData goes as the body of an upload, a Blob as a file that is the whole body. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryInput<E>> & { body?: BodyInput<E> | FormData };
+  Part<'query', QueryInput<E>> & { body?: BodyInput<E> | FormData | Blob };
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -74,7 +74,8 @@ function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   const seen = seenHere();
   if (seen) headers['x-as-seen-by'] = seen;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  // The browser says by itself of which kind these are.
+  const isForm = typeof FormData !== 'undefined' && (body instanceof FormData || body instanceof Blob);
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   return {
     method: endpoint.method,

@@ -6,8 +6,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
+import { mayHaveApiKeys } from '../api-key-rules.ts';
 import { getAccountSettings, updatePassword } from '../settings-contract.ts';
 import { AccountDataCard } from './account-data-card.tsx';
+import { ApiKeysCard } from './api-keys-card.tsx';
 import { LooksCard } from './looks-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
@@ -51,6 +53,7 @@ export default function AccountSettingsScreen() {
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
+      {mayHaveApiKeys(user.role) && <ApiKeysCard />}
       {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { isAdmin, isPricing, type Role } from '#shared/roles.ts';
+import { hasCalendar, isAdmin, isPricing, type Role } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { useSession } from './session.ts';
 
@@ -12,6 +12,7 @@ const links = [
 
 /** Screens of some roles alone. */
 const roleLinks = (role: Role) => [
+  ...(hasCalendar(role) ? [{ label: 'Calendar', to: '/settings/calendar' }] : []),
   ...(isPricing(role)
     ? [
         { label: 'Carrier', to: '/settings/carrier' },

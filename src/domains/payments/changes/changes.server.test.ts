@@ -227,13 +227,19 @@ describe('the turn of whoever has to act', () => {
   it('goes from the answer to the payment, and after a withdrawal to another carrier', async () => {
     const { id, quoteId } = await paid();
     const { body: order } = await asked(id);
+    const isNobodyElses = async () => {
+      for (const who of [other, rival, admin]) expect(await kindsOf(who, id)).toEqual([]);
+    };
     expect(await kindsOf(mia, id)).toContain('answer_change');
+    await isNobodyElses();
     await answer(order.id, 'approval');
     expect(await kindsOf(mia, id)).toContain('pay_change');
+    await isNobodyElses();
     await takeBack(order.id);
     expect(await kindsOf(mia, id)).not.toContain('pay_change');
     await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' });
     expect(await kindsOf(mia, id)).toContain('choose_again');
+    await isNobodyElses();
   });
 });
 
@@ -304,6 +310,19 @@ describe('a change order and who it is for', () => {
     const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
     expect((await carrier.call('POST', `/api/transports/${late.id}/change-orders`, order)).body).toMatchObject({ code: 'not_changeable' });
     expect(quoteId).not.toBe(late.quoteId);
+  });
+
+  it('is not asked for once all that was paid went back: there is nothing to put it on until it is paid anew', async () => {
+    const { id, paymentId } = await paid();
+    const [booking] = await sql<{ chargeId: string }[]>`
+      select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`;
+    await money.stripe.refunds.create({ charge: booking!.chargeId });
+    await tellAll();
+    expect((await asked(id)).body).toMatchObject({ code: 'not_paid_yet' });
+    expect((await listOf(id)).orders).toEqual([]);
+    await money.payAt((await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url);
+    await tellAll();
+    expect((await asked(id)).status).toBe(201);
   });
 });
 

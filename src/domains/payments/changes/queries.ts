@@ -67,7 +67,7 @@ export async function listChanges(ctx: ActorCtx, transportId: string): Promise<C
   };
 }
 
-/** True while an order on this quote waits for its answer or its payment. */
+/** True while an order on the transport of this quote waits for its answer or its payment. */
 export async function hasOpenChange({ sql }: Pick<ActorCtx, 'sql'>, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
   const found = await sql`select from change_orders where transport_id = ${transport.id} and state in ('asked', 'approved')`;
   return found.length > 0;

@@ -91,17 +91,18 @@ describe('a hold of the desk', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
-  it('is not released by the desk where a claim placed it', async () => {
+  it.each(['claim', 'dispute'])('is not released by the desk where a %s placed it', async (cause) => {
     const { id } = await paid();
     await ask(admin, id, 'hold', '10.00');
-    await sql`update payment_holds set cause = 'claim' where payment_id = ${id}`;
+    await sql`update payment_holds set cause = ${cause} where payment_id = ${id}`;
     const { holds, can } = await detail(id);
     expect(can.thaw).toBe(false);
     const refused = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'not_ours', error: 'This sum is frozen by a claim: it is free when that is decided' },
+      body: { code: 'not_ours', error: `This sum is frozen by a ${cause}: it is free when that is decided` },
     });
+    expect((await books(id)).disputes).toBe(1_000);
   });
 });
 
@@ -287,6 +288,16 @@ describe('a second person', () => {
     expect(await books(id)).toMatchObject({ refunds: 40_001, carrier: 15_000 });
   });
 
+  it('is asked too where what one let go before is a hold that he released: what it froze goes on by that', async () => {
+    const { id } = await paid('delivered');
+    expect((await ask(admin, id, 'hold', '450.00')).body.action.state).toBe('done');
+    const { holds } = await detail(id);
+    const released = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
+    expect(released.body.action.state).toBe('done');
+    expect((await detail(id)).sums).toMatchObject({ alone: '50.00', letGoAlone: '450.00' });
+    expect((await ask(second, id, 'refund', '50.01')).body.action.state).toBe('waiting');
+  });
+
   it('is asked of whoever raised that sum himself, by the sum of the product; others go by the raised one', async () => {
     const key = 'PAYMENT_SECOND_PERSON_ABOVE';
     const set = (value: string) => chief.call('POST', '/api/super-admin/config', { key, value, category: 'limits' });
@@ -344,6 +355,8 @@ describe('a second person', () => {
 
   it('comes too late after two days: its job ends what nobody decided', async () => {
     const { actionId, id } = await waiting();
+    const [{ askedAt, expiresAt }] = (await detail(id)).actions;
+    expect(Date.parse(expiresAt) - Date.parse(askedAt)).toBe(48 * 3_600_000);
     await sql`update desk_actions set expires_at = now() - interval '1 second' where id = ${actionId}`;
     expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
     await sql`update jobs set run_at = now() where name = 'expire-desk-action' and data ->> 'actionId' = ${actionId}`;

@@ -146,7 +146,7 @@ export const deskActionLabels: Record<DeskActionKind, string> = {
 
 const isKind = (kind: string | null): kind is DeskActionKind => kind !== null && Object.hasOwn(deskActionLabels, kind);
 
-/** What stands still, in one line: 'Transfer or refund refused: $900.00'. */
+/** What stands still, in one line: 'Refused by the provider: $900.00, account_closed'. */
 export function standWords({ kind, amount, text }: Stand): string {
   const sum = formatUsd(amount);
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;

@@ -75,6 +75,14 @@ describe('the list of payments', () => {
     ]);
   });
 
+  it('says since when it is held', async () => {
+    const [id, at] = [await payment({ escrowStatus: 'escrow', booked: 30 }), since(29)];
+    await sql`update payments set held_at = ${at} where id = ${id}`;
+    const [row] = await list();
+    expect(row).toMatchObject({ id, escrowStatus: 'escrow', stands: [] });
+    expect(Date.parse(row.heldAt)).toBe(at.getTime());
+  });
+
   it('puts first what stands still: refused by the provider, frozen, unpaid for a day, waiting for a second person', async () => {
     const refused = await payment();
     const charge = await buildCapture(sql, refused, 104_900);
@@ -165,7 +173,15 @@ describe('the list of payments', () => {
     const [row] =
       await sql`select transport_id, (select charge_id from payment_movements where payment_id = ${id}) as charge from payments where id = ${id}`;
     const [{ transportId: own, charge }] = [row as { transportId: string; charge: string }];
-    for (const search of [id, own, 'mia mar', mia.email.slice(0, 12).toUpperCase(), charge, charge.replace('ch_', 'pi_')])
+    await sql`update payment_movements set checkout_session_id = 'cs_test_listed' where payment_id = ${id}`;
+    const made = { re_listed: 'refund', pyr_listed: 'refund', tr_listed: 'transfer', trr_listed: 'reversal' };
+    for (const [providerId, kind] of Object.entries(made))
+      await sql`
+        insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, state, provider_id, created_at, settled_at)
+        select ${newId()}, payment_id, ${kind}, 'desk', 1, id, ${kind === 'transfer' ? carrier.id : null}, 'done', ${providerId}, now(), now()
+        from payment_movements where payment_id = ${id} and kind = 'charge'`;
+    const theirs = [charge, charge.replace('ch_', 'pi_'), 'cs_test_listed', ...Object.keys(made)];
+    for (const search of [id, own, 'mia mar', mia.email.slice(0, 12).toUpperCase(), ...theirs])
       expect(await idsOf(`search=${encodeURIComponent(search)}`)).toContain(id);
     for (const search of [id, own, charge, 'Mia Marsh']) expect(await idsOf(`search=${encodeURIComponent(search)}`)).not.toContain(other);
     for (const search of [newId(), 'tr_nothing', 'Nobody of this name', '%'])

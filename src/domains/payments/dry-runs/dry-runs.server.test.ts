@@ -61,11 +61,15 @@ describe('an arrival in vain that was documented', () => {
     const { id } = await taken();
     expect((await listOf(id, carrier)).can.document).toBe(true);
     expect((await listOf(id, carrier)).fee).toBe('100.00');
-    const { status, body } = await documented(id);
+    const arrivedAt = new Date(Date.now() - 25 * 60_000).toISOString();
+    const { status, body } = await documented(id, { arrivedAt });
     expect([status, body]).toMatchObject([201, { state: 'documented', place: { lat: 30.27, accuracyMeters: 12 }, noPlaceReason: null }]);
-    for (const person of [mia, admin, carrier])
-      expect((await listOf(id, person)).runs[0]).toMatchObject({ fee: '100.00', words: 'Gate locked, nobody answered' });
-    expect((await mia.call('GET', `/api/transports/${id}/evidence/${body.photoId}`)).status).toBe(200);
+    for (const person of [mia, admin, carrier]) {
+      const [run] = (await listOf(id, person)).runs;
+      expect(run).toMatchObject({ fee: '100.00', words: 'Gate locked, nobody answered', place: { lat: 30.27, lng: -97.74 } });
+      expect(new Date(run.arrivedAt).toISOString()).toBe(arrivedAt);
+      expect((await person.call('GET', `/api/transports/${id}/evidence/${run.photoId}`)).status).toBe(200);
+    }
     expect((await listOf(id, driver)).runs[0].fee).toBeNull();
     expect((await other.call('GET', `/api/transports/${id}/dry-runs`)).status).toBe(404);
     await app.settle();
@@ -95,8 +99,18 @@ describe('an arrival in vain that was documented', () => {
     const { id } = await taken();
     expect((await documented(id)).status).toBe(201);
     expect((await listOf(id)).runs[0].fee).toBe('250.00');
+    const cheap = await taken();
+    await sql`
+      update quotes set base_rate = 60, fuel_surcharge = 0, tolls = 0, permits = 0, special_handling = 0, total_quote = 60 where id = ${cheap.quoteId}`;
+    expect((await listOf(cheap.id, carrier)).fee).toBe('60.00');
+    expect((await documented(cheap.id)).status).toBe(201);
+    expect((await listOf(cheap.id)).runs[0].fee).toBe('60.00');
     await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`;
     expect(await refundOf(id)).toMatchObject({ dryRunFee: '250.00', refund: '850.00' });
+    for (const value of ['-1', '501'])
+      expect((await chief.call('POST', '/api/super-admin/config', { key: 'DRY_RUN_FEE_DOLLARS', value, category: 'limits' })).status).toBe(
+        422,
+      );
   });
 
   it('is not paid where the carrier leaves, or hauls after all', async () => {
@@ -122,6 +136,8 @@ describe('an arrival in vain that was documented', () => {
     expect((await documented(id, { words: 'No' })).body.fields).toEqual({ words: 'Say in a sentence what you found' });
     expect((await documented(id, { place: { lat: 99, lng: 0, accuracyMeters: 1 } })).status).toBe(422);
     expect((await documented(id, { place: null, noPlaceReason: 'Location is off' })).status).toBe(201);
+    for (const person of [mia, admin])
+      expect((await listOf(id, person)).runs[0]).toMatchObject({ place: null, noPlaceReason: 'Location is off' });
     expect((await documented(id)).body).toMatchObject({ code: 'dry_run_documented' });
   });
 
@@ -159,6 +175,16 @@ describe('one that is disputed', () => {
     await app.settle();
     expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000 });
     expect((await decide(run.id, false)).body).toMatchObject({ code: 'dry_run_closed' });
+  });
+
+  it('is disputed before the booking ends, and not after it or after the pickup', async () => {
+    const [ended, gone] = [await taken(), await taken()];
+    const [{ body: paidRun }, { body: vainRun }] = [await documented(ended.id), await documented(gone.id)];
+    await cancelAsShown(mia, ended.id);
+    await app.settle();
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${gone.quoteId}`;
+    for (const { id } of [paidRun, vainRun]) expect(await dispute(id)).toMatchObject({ status: 409, body: { code: 'dry_run_closed' } });
+    expect(await sums(ended)).toMatchObject({ state: 'refunded', carrier: 10_000, back: 100_000 });
   });
 
   it('that does not stand goes back to the shipper', async () => {

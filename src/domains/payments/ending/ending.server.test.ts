@@ -101,6 +101,26 @@ describe('after the carrier left', () => {
     expect((await mia.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '500.00' });
   });
 
+  it('what is only asked to go back pays no other carrier either: the difference is to the rest', async () => {
+    const { id, paymentId } = await left();
+    const dearer = await offerOf(id, 'Dear Haul');
+    const words = { amount: '300.00', reason: 'The pickup was put off twice' };
+    expect((await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, words)).status).toBe(200);
+    // The provider is asked for it by a job that has not run yet.
+    expect((await readBooks({ sql }, paymentId)).held).toBe(128_500);
+    expect((await accept(dearer)).status).toBe(200);
+    expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({
+      totalBefore: '800.00',
+      amount: '500.00',
+      totalAfter: '1300.00',
+    });
+    await app.settle();
+    expect([await statusOf(paymentId), (await readBooks({ sql }, paymentId)).held]).toEqual([
+      { escrowStatus: 'escrow', amount: '985.00' },
+      98_500,
+    ]);
+  });
+
   it('the shipper hears at once, by bell and e-mail', async () => {
     const { id } = await left();
     const told = await sql<{ channel: string }[]>`
@@ -253,6 +273,8 @@ describe('seven days without a carrier', () => {
 
   it('counts from the day the carrier left', async () => {
     const { id, quoteId, paymentId } = await paid();
+    // The booking itself is ten days old by then.
+    await ago(quoteId, 3);
     await withdraw(quoteId);
     await ago(quoteId, 6.9);
     await look();

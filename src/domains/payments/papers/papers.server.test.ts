@@ -190,6 +190,25 @@ describe('a statement', () => {
     expect(text).not.toContain('185.00');
   });
 
+  it('says what was taken back by hand at the provider, as what the desk takes back', async () => {
+    const carrier = await newCarrier();
+    await connect(app, money, carrier);
+    const job = await bookPaid(carrier);
+    await complete(app, mia, job);
+    const [sent] = await sql<{ id: string }[]>`
+      select provider_id as id from payment_movements where payment_id = ${job.paymentId} and kind = 'transfer'`;
+    await money.stripe.transfers.createReversal(sent!.id, { amount: 40_000 });
+    await money.postEvent({ id: `evt_${sent!.id}`, object: 'event', type: 'transfer.reversed', data: { object: { id: sent!.id } } });
+    await app.settle();
+    expect((await carrier.call('GET', `/api/payouts/statements/${await thisMonth()}`)).body).toMatchObject({
+      lines: [{ kind: 'transfer' }, { kind: 'reversal', what: 'Taken back', amount: '-400.00' }],
+      jobs: 1,
+      transfers: '1100.00',
+      reversals: '400.00',
+      total: '700.00',
+    });
+  });
+
   it.each(['2026-13', '2026-00', '1999-01', '2026-1', 'november', '2026-11-01'])('of %s is none', async (month) => {
     const carrier = await newCarrier();
     expect((await carrier.call('GET', `/api/payouts/statements/${month}`)).status).toBe(404);
@@ -212,7 +231,13 @@ describe('a statement', () => {
       cents: fc.integer({ min: 1, max: 90_000_00 }),
       at: fc.constantFrom(...instants),
       cause: fc.constantFrom('completed', 'dry_run', 'desk'),
-      back: fc.option(fc.record({ part: fc.double({ min: 0.01, max: 1, noNaN: true }), at: fc.constantFrom(...instants) })),
+      back: fc.option(
+        fc.record({
+          part: fc.double({ min: 0.01, max: 1, noNaN: true }),
+          at: fc.constantFrom(...instants),
+          why: fc.constantFrom('desk', 'claim', 'dashboard'),
+        }),
+      ),
     });
     const expected = new Map<string, number>();
     const note = (who: SignedIn, at: string, cents: number) => {
@@ -238,7 +263,7 @@ describe('a statement', () => {
           note(to, at, cents);
           if (!back) continue;
           const part = Math.max(1, Math.floor(cents * back.part));
-          await write(paymentId, { kind: 'reversal', cause: 'desk', cents: part, at: back.at, userId: one.id, sourceId: sent });
+          await write(paymentId, { kind: 'reversal', cause: back.why, cents: part, at: back.at, userId: one.id, sourceId: sent });
           note(to, back.at, -part);
         }
         for (const who of [one, two]) await holdsAgainstLedger(who);

@@ -5,6 +5,8 @@ export interface TransferFacts {
   readonly state: MovementState;
   readonly cents: number;
   readonly takenBackCents: number;
+  /** Refused as often as it is tried: it is not tried again before the payout account can be paid anew. */
+  readonly isGivenUp: boolean;
 }
 
 /** What a transfer that was asked for meets on the payee's side. */
@@ -17,11 +19,11 @@ export interface PayeeStanding {
 
 /** Where a transfer stands for its payee: without an account it waits for that first. */
 export function transferStateOf(
-  { state, cents, takenBackCents }: TransferFacts,
+  { state, cents, takenBackCents, isGivenUp }: TransferFacts,
   { isReady, isHeld }: PayeeStanding,
-): 'waiting' | 'held' | 'on_its_way' | 'paid' | 'refused' | 'taken_back' | 'given_back' {
+): 'waiting' | 'held' | 'on_its_way' | 'paid' | 'refused' | 'given_up' | 'taken_back' | 'given_back' {
   if (state === 'asked') return isReady ? (isHeld ? 'held' : 'on_its_way') : 'waiting';
-  if (state === 'refused') return 'refused';
+  if (state === 'refused') return isGivenUp ? 'given_up' : 'refused';
   if (state === 'withdrawn') return 'given_back';
   return takenBackCents >= cents ? 'taken_back' : 'paid';
 }

@@ -134,6 +134,9 @@ it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provi
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await nextDay();
   expect([line.left(), await payoutsOf(one), await availableOf(one)]).toEqual([0, [whole], 0]);
+  // Asked twice by one key, the provider answers what it did the first time: that is what is kept.
+  const kept = await sql`select amount_cents, status from stripe_payouts where user_id = ${one.carrier.id}`;
+  expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
 });
 
 it('a payout that came back from the bank is told, and asked for again the next day', async () => {

@@ -63,6 +63,14 @@ describe('money for somebody without a payout account', () => {
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
     expect(await turnOf()).toEqual([]);
   });
+
+  it('goes out whole, of however many jobs it is', async () => {
+    const carrier = await newCarrier();
+    for (const job of [await bookPaid(carrier), await bookPaid(carrier), await bookPaid(carrier)]) await complete(app, mia, job);
+    const account = await connect(app, money, carrier);
+    await app.settle();
+    expect(await sentTo(account)).toEqual([110_000, 110_000, 110_000]);
+  });
 });
 
 describe('a changed bank account', () => {
@@ -113,6 +121,18 @@ describe('a changed bank account', () => {
     expect(await sentTo(account)).toEqual([110_000]);
   });
 
+  it.each(['account.updated', 'account.external_account.created', 'account.external_account.updated', 'capability.updated'])(
+    'is heard of by %s',
+    async (type) => {
+      const { carrier, account } = await ready();
+      await typeBank(money, carrier, unknownBank);
+      expect(await kindsOf(carrier)).toEqual([]);
+      await money.postEvent({ id: `evt_${type}`, object: 'event', account, type, data: { object: { id: account } } });
+      await app.settle();
+      expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    },
+  );
+
   it('holds a refund of the same payment up by nothing', async () => {
     const { carrier } = await ready();
     const job = await bookPaid(carrier);
@@ -153,6 +173,14 @@ describe('a changed bank account', () => {
       from payment_movements where payment_id = ${job.paymentId} and kind = 'transfer'`;
     await app.settle();
     expect(await sentTo(account)).toEqual([]);
+    const reason = 'The carrier asked for it by phone';
+    for (const who of [admin, chief]) {
+      const at = (step: string) => `/api/admin/payments/${job.paymentId}/${step}`;
+      expect((await who.call('POST', at('release'), { amount: '100.00', reason })).body).toMatchObject({ code: 'nothing_there' });
+      expect((await who.call('POST', at('blocked-release'), { reason })).body).toMatchObject({ code: 'nothing_there' });
+    }
+    await app.settle();
+    expect(await sentTo(account)).toEqual([]);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'held' }]);
   });
 });
@@ -163,6 +191,27 @@ describe('a new account in place of one that was disconnected', () => {
     await sql`update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false where user_id = ${carrier.id}`;
     await connect(app, money, carrier);
     expect(await kindsOf(carrier)).toEqual([['account', '']]);
+  });
+
+  it('is paid what was earned meanwhile, once 72 hours are over, and the one of before nothing', async () => {
+    const { carrier, account: former } = await ready();
+    const job = await bookPaid(carrier);
+    await money.postEvent({
+      id: `evt_left_${former}`,
+      object: 'event',
+      account: former,
+      type: 'account.application.deauthorized',
+      data: { object: { id: 'ca_1', object: 'application' } },
+    });
+    await app.settle();
+    await complete(app, mia, job);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'waiting', amount: '1100.00' }]);
+    const account = await connect(app, money, carrier);
+    await app.settle();
+    expect(account).not.toBe(former);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held' }]);
+    await agePayoutChanges(app, carrier, 72);
+    expect([await sentTo(former), await sentTo(account)]).toEqual([[], [110_000]]);
   });
 });
 
@@ -180,8 +229,9 @@ describe('a changed identity', () => {
       mcNumber: before.mcNumber ?? '',
     });
     expect(status).toBe(200);
-    await complete(app, mia, job);
+    // In the transaction of the change, before any job runs.
     expect(await kindsOf(carrier)).toContainEqual(['identity', 'company name']);
+    await complete(app, mia, job);
     expect((await read(carrier)).hold.awaits).toContainEqual({ kind: 'identity', subject: '' });
     await agePayoutChanges(app, carrier, 73);
     expect(await sentTo(account)).toEqual([]);
@@ -211,6 +261,18 @@ describe('who may sign in', () => {
     const token = await mailedToken(sql, carrier.email, '/reset-password');
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
     expect(await kindsOf(carrier)).toEqual([['password', '']]);
+  });
+
+  it('changes with another e-mail address, once its link is followed', async () => {
+    const { carrier } = await ready();
+    const email = `another.${carrier.email}`;
+    const asked = await carrier.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });
+    expect([asked.status, await kindsOf(carrier)]).toEqual([200, []]);
+    await app.settle();
+    const token = await mailedToken(sql, email, '/verify-email');
+    expect((await carrier.call('POST', '/api/auth/verify-email', { token })).status).toBe(200);
+    expect(await kindsOf(carrier)).toEqual([['email', '']]);
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'email' }], awaits: [] });
   });
 
   it('is no matter of payouts for whoever is never paid', async () => {
@@ -252,6 +314,18 @@ describe('a paper', () => {
       200,
     );
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'paper', subject: 'W-9 Tax Form' }], awaits: [] });
+  });
+
+  it('that is reviewed at once holds payouts for 72 hours all the same', async () => {
+    const { carrier } = await ready();
+    const id = await upload(carrier, 'w9_tax_form');
+    expect((await admin.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
+    await app.settle();
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'paper', subject: 'W-9 Tax Form' }], awaits: [] });
+    await agePayoutChanges(app, carrier, 71);
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'paper' }], awaits: [] });
+    await agePayoutChanges(app, carrier, 1);
+    expect((await read(carrier)).hold).toBeNull();
   });
 
   it('that the role does not need, the first of its type, and any before one was approved, hold nothing', async () => {

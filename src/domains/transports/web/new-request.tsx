@@ -9,6 +9,17 @@ interface NewRequestProps {
   className?: string;
 }
 
+/** The way to submit many requests at once, for who ships. */
+export function ImportRequests() {
+  const { user } = useSession();
+  if (!user || !isShipping(user.role)) return null;
+  return (
+    <ButtonLink to="/transports/import" icon="upload" variant="secondary">
+      Import from a file
+    </ButtonLink>
+  );
+}
+
 /** The way to a new request, for who ships. */
 export function NewRequest({ label, isMain = false, className }: NewRequestProps) {
   const { user } = useSession();

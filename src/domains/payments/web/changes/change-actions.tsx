@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import type { ChangeOrder } from '../../changes/contract.ts';
-import { totalOf } from './change-words.ts';
+import { leaveWords, totalOf } from './change-words.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
 /** The buttons of a change order, as far as this reader has any. */
@@ -114,7 +114,8 @@ function TakeBack({ order: { id } }: { order: ChangeOrder }) {
   );
 }
 
-function Leave({ order: { id, amount } }: { order: ChangeOrder }) {
+function Leave({ order }: { order: ChangeOrder }) {
+  const { id } = order;
   const [isOpen, setOpen] = useState(false);
   const leave = useWithdrawForChange();
   const run = useStep();
@@ -127,7 +128,7 @@ function Leave({ order: { id, amount } }: { order: ChangeOrder }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Leave this job?"
-        text={`The reason is kept: ${formatUsd(amount)} more was declined. The shipper is told, and the other offers stand again.`}
+        text={leaveWords(order)}
         action="Leave the job"
         pendingLabel="Leaving..."
         cancel="Not now"

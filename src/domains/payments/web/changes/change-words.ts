@@ -21,6 +21,12 @@ export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neu
 export const totalOf = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfter' | 'serviceFee'>): string =>
   fromCents(toCents(totalAfter) + toCents(serviceFee ?? '0'));
 
+/** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
+export const leaveWords = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
+  const what = state === 'declined' ? 'was declined' : 'was not answered or paid in time';
+  return `The reason is kept: ${formatUsd(amount)} more ${what}. The shipper is told, and the other offers stand again.`;
+};
+
 const until = (dueAt: string | null): string => (dueAt ? `, by ${formatDateTime(dueAt)}` : '');
 
 /** Who acts next on a change order, and by when, as its reader should hear it; null where nobody does. */

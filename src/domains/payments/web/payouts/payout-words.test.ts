@@ -24,6 +24,11 @@ describe('a transfer', () => {
   it.each([
     ['waiting', null, 'Set up payouts to be paid'],
     ['refused', null, 'The payment service refused it. It is tried again.'],
+    [
+      'given_up',
+      null,
+      'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.',
+    ],
     ['paid', hold, null],
     ['on_its_way', null, null],
     ['taken_back', hold, null],

@@ -59,6 +59,7 @@ export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: st
   on_its_way: { label: 'On its way', tone: 'action' },
   paid: { label: 'Sent', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
+  given_up: { label: 'Not sent', tone: 'bad' },
   taken_back: { label: 'Taken back', tone: 'neutral' },
   given_back: { label: 'Given back to the shipper', tone: 'neutral' },
 };
@@ -67,6 +68,8 @@ export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: st
 export function whyWaiting({ state }: Pick<PayoutTransfer, 'state'>, { hold }: Pick<Payouts, 'hold'>): string | null {
   if (state === 'waiting') return 'Set up payouts to be paid';
   if (state === 'refused') return 'The payment service refused it. It is tried again.';
+  if (state === 'given_up')
+    return 'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.';
   if (state !== 'held' || !hold) return null;
   if (hold.awaits.length > 0) return 'Held until a reviewer has looked';
   return hold.until && `Held until ${weekdayTime(new Date(hold.until))}`;

@@ -1,0 +1,6 @@
+// Starts what is installed and built, and installs, builds and changes nothing: for images and services, where `npm ci --omit=dev` is enough.
+import { requireServable } from './prepare.mjs';
+import { runApp } from './run-app.mjs';
+
+requireServable();
+await runApp('main.ts');

@@ -1,0 +1,138 @@
+import type { ActingKey } from '#server/db/context.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { forbidden } from '#shared/errors.ts';
+import type { ApiKeyScope } from './api-key-rules.ts';
+
+type Call = Pick<AnyEndpoint, 'method' | 'path'>;
+
+/**
+ * Every call that API keys may make, by the scope that it takes; no key makes any other. A key reads, requests, offers and writes. What binds
+ * or pays (accepting, taking a job, cancelling, states, claims), what is signed or lets a vehicle go, who takes part, accounts, settings,
+ * security, personal files, administration and keys themselves stay with people at the site. What is read changes nothing.
+ */
+const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
+  read: [
+    'GET /api/auth/me',
+    'GET /api/turns',
+    'GET /api/notifications',
+    'GET /api/notifications/unread',
+    // Places, prices, and what anybody may look up.
+    'POST /api/estimates',
+    'GET /api/places/zip/:zip',
+    'GET /api/places/vehicles',
+    'GET /api/settlement',
+    'GET /api/testimonials',
+    'GET /api/validate/dot-mc/status',
+    'GET /api/bills-of-lading/:code/check',
+    'GET /api/custody/signing-keys',
+    'GET /api/custody/days',
+    'GET /api/audit-days',
+    // Who hauls, and whether the account may.
+    'GET /api/compliance/status',
+    'GET /api/compliance/documents',
+    'GET /api/credentials/register',
+    'GET /api/carriers/:id',
+    'GET /api/carriers/:id/reviews',
+    'GET /api/carriers/:id/scores',
+    // Transports, their offers and their course.
+    'GET /api/transports',
+    'GET /api/user/transports',
+    'GET /api/transports/counts',
+    'GET /api/transports/:id',
+    'GET /api/transports/:id/participants',
+    'GET /api/transports/:id/photos',
+    'GET /api/transports/:id/photos/:photoId',
+    'GET /api/transports/:id/credentials',
+    'GET /api/transports/:id/crew',
+    'GET /api/transports/:id/tracking',
+    'GET /api/tracking/jobs',
+    'GET /api/transports/:id/reviews',
+    'GET /api/transports/:id/communication-timeline',
+    'GET /api/transports/:id/custody-proof',
+    'GET /api/quotes/drafts',
+    'GET /api/quotes',
+    'GET /api/quotes/:id/transitions',
+    'GET /api/transports/:id/quotes',
+    'GET /api/transports/:id/bids',
+    'GET /api/marketplace/quotes',
+    'GET /api/marketplace/quotes/:id',
+    'GET /api/marketplace/quotes/:id/questions',
+    'GET /api/marketplace/lanes',
+    'GET /api/marketplace/searches',
+    'GET /api/marketplace/offers',
+    // Messages of bookings.
+    'GET /api/transports/:id/thread',
+    'GET /api/transports/:id/messages',
+    'GET /api/transports/:id/message-photos/:photoId',
+    // Papers of the road.
+    'GET /api/system/driver-license-required',
+    'GET /api/transports/:id/bills-of-lading',
+    'GET /api/bills-of-lading/:id/file',
+    'GET /api/transports/:id/inspections',
+    'GET /api/transports/:id/inspection-photos/:photoId',
+    'GET /api/transports/:id/dry-runs',
+    'GET /api/transports/:id/evidence/:photoId',
+    'GET /api/transports/:id/claims',
+    'GET /api/claims/:id',
+    // Books: what was paid and what comes.
+    'GET /api/transports/:id/payment',
+    'GET /api/transports/:id/payment/refund-quote',
+    'GET /api/transports/:id/payment/rescue',
+    'GET /api/transports/:id/change-orders',
+    'GET /api/receipts',
+    'GET /api/receipts/:id',
+    'GET /api/receipts/:id/file',
+    'GET /api/payouts',
+    'GET /api/payouts/transfers',
+    'GET /api/payouts/statements',
+    'GET /api/payouts/statements/:month',
+    'GET /api/payouts/statements/:month/file',
+  ],
+  write_transports: [
+    'POST /api/transports',
+    'POST /api/transports/import/check',
+    'POST /api/transports/import',
+    'POST /api/quotes/submit',
+    'POST /api/quotes/save-draft',
+    'POST /api/quotes/draft/:id/submit',
+    'DELETE /api/quotes/draft/:id',
+    'POST /api/transports/:id/photos',
+    'PATCH /api/transports/:id/photos',
+    'DELETE /api/transports/:id/photos/:photoId',
+  ],
+  write_quotes_and_bids: [
+    'POST /api/transports/:id/quotes',
+    'POST /api/marketplace/quotes/:id/bid',
+    'PATCH /api/bids/:id',
+    'DELETE /api/bids/:id',
+  ],
+  write_messages: [
+    'POST /api/transports/:id/messages',
+    'POST /api/transports/:id/messages/photo',
+    'PUT /api/transports/:id/messages/read',
+    'POST /api/marketplace/quotes/:id/questions',
+    'POST /api/questions/:id/answer',
+    'DELETE /api/questions/:id',
+  ],
+};
+
+const scopes: ReadonlyMap<string, ApiKeyScope> = new Map(
+  (Object.entries(callsByScope) as [ApiKeyScope, readonly string[]][]).flatMap(([scope, calls]) => calls.map((call) => [call, scope])),
+);
+
+/** Every call that keys may make, as 'GET /api/transports'. */
+export const callsOfKeys = (): readonly string[] => [...scopes.keys()];
+
+/** The scope that a call takes of an API key, or undefined where no key may make it. */
+export const scopeOfCall = ({ method, path }: Call): ApiKeyScope | undefined => scopes.get(`${method} ${path}`);
+
+/** Throws 403 `key_not_admitted` where no API key may make the call, 403 `key_scope_missing` where this one may not. */
+export function holdKeyToScopes({ scopes: given }: ActingKey, call: Call): void {
+  const scope = scopeOfCall(call);
+  if (!scope) throw forbidden('API keys may not do this: sign in to the site and do it there.', 'key_not_admitted');
+  if (!given.includes(scope))
+    throw forbidden(
+      `This API key may not do this: make one with the scope ${scope} under Settings, Account, API keys.`,
+      'key_scope_missing',
+    );
+}

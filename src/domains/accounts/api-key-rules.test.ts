@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { isApiKey, newApiKey, newToken } from '#server/crypto/tokens.ts';
+import { roles } from '#shared/roles.ts';
+import { callsOfKeys, holdKeyToScopes, scopeOfCall } from './api-key-calls.ts';
+import { apiKeyDays, apiKeyScopes, maxApiKeyDays, mayHaveApiKeys, type ApiKeyScope } from './api-key-rules.ts';
+import { apiKeyInput } from './api-keys-contract.ts';
+
+const given = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: 'secret' };
+const problemsOf = (change: object) => apiKeyInput.safeParse({ ...given, ...change }).error?.issues.map(({ message }) => message) ?? [];
+
+describe('an API key', () => {
+  it('has 256 random bits behind a beginning of its own, by which no token of a session is taken for one', () => {
+    const keys = Array.from({ length: 100 }, newApiKey);
+    for (const key of keys) expect(key).toMatch(/^ck_[\w-]{43}$/);
+    expect(new Set(keys).size).toBe(100);
+    expect(keys.every(isApiKey)).toBe(true);
+    expect([newToken(), `ck_${newToken().slice(3)}`].some(isApiKey)).toBe(false);
+  });
+
+  it('that was cut off is still taken for one, so that whoever presents it is told so', () => {
+    expect([newApiKey().slice(0, 20), `${newApiKey()}x`].every(isApiKey)).toBe(true);
+  });
+
+  it('is for accounts of every role but those that oversee others', () => {
+    expect(roles.filter((role) => !mayHaveApiKeys(role))).toEqual(['compliance', 'admin', 'super_admin']);
+  });
+
+  it.each([
+    [{}, []],
+    [{ expiresInDays: '365' }, []],
+    [{ name: '  ' }, ['Give the key a name']],
+    [{ name: 'x'.repeat(61) }, ['At most 60 characters']],
+    [{ name: 'two\nlines' }, ['A name is one line']],
+    [{ scopes: [] }, ['Choose what the key may do']],
+    [{ expiresInDays: 0 }, ['A key works for a day at least']],
+    [{ expiresInDays: 366 }, ['A key works for 365 days at most']],
+    [{ expiresInDays: 1.5 }, ['Give whole days']],
+    [{ password: '' }, ['Password is required']],
+  ])('is asked for with %j, which is wrong in %j', (change, problems) => {
+    expect(problemsOf(change)).toEqual(problems);
+  });
+
+  it('takes each scope once and in their order, and no scope that is none', () => {
+    expect(apiKeyInput.parse({ ...given, scopes: ['write_messages', 'read', 'read'] }).scopes).toEqual(['read', 'write_messages']);
+    expect(problemsOf({ scopes: ['everything'] })).toHaveLength(1);
+    expect(Math.max(...apiKeyDays)).toBe(maxApiKeyDays);
+  });
+});
+
+describe('the table of calls', () => {
+  const call = (name: string) => {
+    const [method, path] = name.split(' ') as ['GET', '/api/transports'];
+    return { method, path };
+  };
+  const refusalOf = (scopes: readonly ApiKeyScope[], name: string) => {
+    try {
+      holdKeyToScopes({ id: 'k', scopes }, call(name));
+      return 'may';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  it('gives reading what only reads, and an estimate, and writing what changes something', () => {
+    for (const name of callsOfKeys())
+      expect([name, scopeOfCall(call(name)) === 'read']).toEqual([name, name.startsWith('GET ') || name === 'POST /api/estimates']);
+  });
+
+  it('lets a key do what one of its scopes takes, says which is missing, and nothing that stands in no scope', () => {
+    expect(refusalOf(['read'], 'GET /api/transports')).toBe('may');
+    expect(refusalOf(['write_transports'], 'GET /api/transports')).toBe('key_scope_missing');
+    expect(refusalOf(['read'], 'POST /api/transports')).toBe('key_scope_missing');
+    expect(refusalOf(apiKeyScopes, 'POST /api/quotes/:id/acceptance')).toBe('key_not_admitted');
+    expect(refusalOf(apiKeyScopes, 'GET /api/whatever-comes')).toBe('key_not_admitted');
+  });
+});

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { apiKeyScopeLabels, maxApiKeys } from '../api-key-rules.ts';
+import { listApiKeys, revokeApiKey, type ApiKey } from '../api-keys-contract.ts';
+import { NewApiKey } from './new-api-key.tsx';
+
+/** Keys with which programs of the owner act for the account: made, looked through, revoked. */
+export function ApiKeysCard() {
+  const keys = useCall(listApiKeys, {});
+  const [isMaking, setMaking] = useState(false);
+  const [chosen, setChosen] = useState<ApiKey | null>(null);
+  const isFull = (keys.data?.length ?? 0) >= maxApiKeys;
+  return (
+    <Card
+      title="API keys"
+      text={
+        <>
+          For programs of yours that read and write here in your name.{' '}
+          <a href="/api/docs" className="text-action-ink underline">
+            Every call, described
+          </a>
+        </>
+      }
+      flush
+      aside={
+        keys.data && (
+          <Button variant="secondary" size="sm" icon="plus" disabled={isFull} onClick={() => setMaking(true)}>
+            New API key
+          </Button>
+        )
+      }
+    >
+      <ListState
+        query={keys}
+        empty={<p className="border-t border-line px-5 py-3 text-muted">Your keys will be listed here. You have none.</p>}
+      >
+        {(rows) => (
+          <>
+            <ul className="divide-y divide-line border-t border-line" aria-label="API keys">
+              {rows.map((row) => (
+                <KeyLine key={row.id} row={row} onRevoke={() => setChosen(row)} />
+              ))}
+            </ul>
+            {isFull && (
+              <p className="border-t border-line px-5 py-3 text-muted">
+                You have {maxApiKeys} keys, the most there can be. Revoke one that nothing uses any more before you make another.
+              </p>
+            )}
+          </>
+        )}
+      </ListState>
+      <NewApiKey open={isMaking} onClose={() => setMaking(false)} />
+      <RevokeKey chosen={chosen} onClose={() => setChosen(null)} />
+    </Card>
+  );
+}
+
+function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
+  const { name, scopes, lastUsedAt, expiresAt, isExpired } = row;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">
+          {name} {isExpired && <Badge tone="warn">Ended</Badge>}
+        </p>
+        <p className="text-sm">{scopes.map((scope) => apiKeyScopeLabels[scope].label).join(', ')}</p>
+        <p className="text-sm text-muted">
+          {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} · {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={`Revoke the key ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => void }) {
+  const revoke = useSend(revokeApiKey, { refreshes: [listApiKeys.path] });
+  return (
+    <Confirm
+      open={chosen !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Revoke the key ${chosen?.name ?? ''}?`}
+      text="Whatever uses it is refused at once. It cannot be made valid again."
+      action="Revoke key"
+      pendingLabel="Revoking..."
+      dangerous
+      failed="The key was not revoked"
+      onConfirm={async () => {
+        if (chosen) await revoke.mutateAsync({ params: { id: chosen.id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { addDays, dayMs, openDay } from '#shared/days.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const soon = addDays(openDay(new Date()), 5);
+
+const make = async (who: SignedIn): Promise<string> => {
+  const { status, body } = await who.call('POST', '/api/settings/calendar');
+  expect(status).toBe(201);
+  return new URL(body.address).pathname;
+};
+const read = (path: string, headers: Record<string, string> = {}) => app.anonymous('GET', path, undefined, headers);
+/** What Sentinel noted of an address. */
+const logOf = async (address: string) => {
+  await app.http.sentinel!.recorder.flush();
+  return sql`select distinct event_type, request_path from security_logs where ip_address = ${address}`;
+};
+const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
+const summariesOf = (file: string): string[] => linesOf(file).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []));
+
+/** A booked transport and its people: a carrier that hauls with a driver for a broker or itself. */
+async function buildBooking(more: Readonly<Record<string, unknown>> = {}) {
+  const [shipper, carrier, driver, broker] = await Promise.all(
+    (['shipper', 'carrier', 'driver', 'broker'] as const).map((role) => app.signIn(role)),
+  );
+  const people = { shipper: shipper!, carrier: carrier!, driver: driver!, broker: broker! };
+  const transportId = await buildTransport(sql, { shipperId: shipper!.id, status: 'assigned', pickupDate: soon, ...more });
+  const parties = { brokerId: broker!.id, carrierId: carrier!.id, driverId: driver!.id };
+  await buildQuote(sql, { transportId, kind: 'own', userId: broker!.id, ...parties, workflowState: 'assigned', isAccepted: true });
+  return { ...people, transportId };
+}
+
+describe('the private address of a calendar', () => {
+  it('is made, told once, renewed and ended by its owner; what it opens with is kept as a hash', async () => {
+    const { shipper } = await buildBooking();
+    expect((await shipper.call('GET', '/api/settings/calendar')).body).toEqual([]);
+    const first = await make(shipper);
+    expect(first).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/);
+    expect((await shipper.call('GET', '/api/settings/calendar')).body).toEqual([{ createdAt: expect.any(String), lastReadAt: null }]);
+    expect((await read(first)).status).toBe(200);
+    expect((await shipper.call('GET', '/api/settings/calendar')).body[0].lastReadAt).toEqual(expect.any(String));
+    const [row] = await sql<{ row: string }[]>`select f::text as row from calendar_feeds f where user_id = ${shipper.id}`;
+    expect(row!.row).not.toContain(first.slice(14, 57));
+    const second = await make(shipper);
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+    for (const _ of [1, 2]) expect((await shipper.call('DELETE', '/api/settings/calendar')).body).toEqual({ ended: true });
+    expect((await read(second)).status).toBe(404);
+    expect((await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).length).toBe(0);
+    await app.settle();
+    const audited =
+      await sql`select event_type from audit_log where subject_id = ${shipper.id} and event_type like 'calendar-feed%' order by id`;
+    expect(audited.map(({ eventType }) => eventType)).toEqual(['calendar-feed.made', 'calendar-feed.made', 'calendar-feed.ended']);
+  });
+
+  it('of two that are made at once only one works', async () => {
+    const shipper = await app.signIn('shipper');
+    const paths = await Promise.all([make(shipper), make(shipper)]);
+    const statuses = await Promise.all(paths.map(async (path) => (await read(path)).status));
+    expect(statuses.toSorted()).toEqual([200, 404]);
+  });
+
+  it('is answered alike where it is unknown, renewed, or its account was blocked, deactivated or became another', async () => {
+    const shipper = await app.signIn('shipper');
+    const path = await make(shipper);
+    const unknown = await read(`/api/calendar/${'x'.repeat(43)}.ics`);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
+    for (const [stop, mend] of [
+      [sql`is_blocked = true`, sql`is_blocked = false`],
+      [sql`is_active = false`, sql`is_active = true`],
+      [sql`role = 'insurance'`, sql`role = 'shipper'`],
+    ] as const) {
+      await sql`update users set ${stop} where id = ${shipper.id}`;
+      expect((await read(path)).body).toEqual({ ...unknown.body, ...(unknown.body.requestId && { requestId: expect.any(String) }) });
+      await sql`update users set ${mend} where id = ${shipper.id}`;
+      expect((await read(path)).status).toBe(200);
+    }
+  });
+
+  it('goes with the account', async () => {
+    const shipper = await app.signIn('shipper');
+    const path = await make(shipper);
+    expect((await shipper.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    expect((await read(path)).status).toBe(404);
+    await app.settle();
+    expect((await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).length).toBe(0);
+  });
+
+  it('is for who fetches, delivers or has it done', async () => {
+    for (const role of ['insurance', 'storage', 'compliance', 'admin'] as const)
+      expect((await (await app.signIn(role)).call('POST', '/api/settings/calendar')).status).toBe(403);
+  });
+
+  it('is read so often and no more, and its secret stands in no log', async () => {
+    const path = await make(await app.signIn('shipper'));
+    const readFrom = async (remoteAddress: string, url = path) => (await app.http.inject({ url, remoteAddress })).statusCode;
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => readFrom('203.0.113.9')));
+    expect([statuses.includes(429), statuses.filter((status) => status === 200).length <= 21]).toEqual([true, true]);
+    expect(await logOf('203.0.113.9')).toEqual([{ eventType: 'rate_limit', requestPath: '/api/calendar/:token.ics' }]);
+    expect(await sql`select 1 from rate_limits where key like ${`%${path.slice(14, 57)}%`}`).toEqual([]);
+  });
+
+  it('that ended may be asked for by calendars for long, which is no attack; what cannot be one is noted as one', async () => {
+    const statusOf = async (url: string, remoteAddress: string) => (await app.http.inject({ url, remoteAddress })).statusCode;
+    for (let times = 0; times < 30; times += 1) expect(await statusOf(`/api/calendar/${'y'.repeat(43)}.ics`, '203.0.113.10')).toBe(404);
+    expect(await logOf('203.0.113.10')).toEqual([]);
+    expect(await statusOf('/api/calendar/guess.ics', '203.0.113.11')).toBe(404);
+    expect(await logOf('203.0.113.11')).toEqual([{ eventType: 'bad_token', requestPath: '/api/calendar/guess.ics' }]);
+  });
+});
+
+describe('a calendar', () => {
+  it('holds pickup and delivery of what its owner sees, for each side alike, and nothing of the others', async () => {
+    const { shipper, carrier, driver, broker, transportId } = await buildBooking();
+    const others = await buildBooking({ vehicleModel: 'Civic' });
+    for (const who of [shipper, carrier, driver, broker]) {
+      const { status, body, headers } = await read(await make(who));
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store']);
+      expect(summariesOf(body)).toEqual([
+        String.raw`Delivery expected: 2019 Honda Accord\, Denver\, CO`,
+        String.raw`Pickup: 2019 Honda Accord\, Austin\, TX`,
+      ]);
+      expect(linesOf(body)).toContain(`DTSTART;VALUE=DATE:${soon.replaceAll('-', '')}`);
+      expect(body).toContain(transportId);
+      expect(body).not.toContain(others.transportId);
+      for (const secret of ['Congress', 'Whitfield', '555-0101', '78701', 'spoiler', '1100', '1HGCV', shipper.email])
+        expect(body).not.toContain(secret);
+    }
+    const stranger = await app.signIn('carrier');
+    expect(summariesOf((await read(await make(stranger))).body)).toEqual([]);
+  });
+
+  it('keeps the names of its events while they move, numbers them upwards, and is known again by its ETag', async () => {
+    const { shipper, transportId } = await buildBooking();
+    const path = await make(shipper);
+    const before = await read(path);
+    const etag = String(before.headers['etag']);
+    const same = await read(path, { 'if-none-match': etag });
+    expect([same.status, same.body]).toEqual([304, '']);
+    expect((await read(path, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
+    await sql`update quotes set picked_up_at = ${new Date()}, workflow_state = 'in_transit', updated_at = now() where transport_id = ${transportId}`;
+    await sql`update transports set status = 'in_transit', updated_at = now() + interval '5 seconds' where id = ${transportId}`;
+    const after = await read(path, { 'if-none-match': etag });
+    expect(after.status).toBe(200);
+    const of = (file: string, name: string) =>
+      linesOf(file)
+        .filter((line) => line.startsWith(`${name}:`))
+        .toSorted();
+    expect(of(after.body, 'UID')).toEqual(of(before.body, 'UID'));
+    const numbers = [before, after].map(({ body }) => Number(of(body, 'SEQUENCE')[0]!.slice(9)));
+    expect(numbers[1]).toBeGreaterThan(numbers[0]!);
+    expect(summariesOf(after.body)[1]).toMatch(/^Picked up: 2019 Honda Accord/);
+  });
+
+  it('tells of what was cancelled for 30 days, and of what is more than a year ago no more', async () => {
+    const { shipper, transportId } = await buildBooking();
+    const path = await make(shipper);
+    await sql`update transports set status = 'cancelled', updated_at = now() where id = ${transportId}`;
+    expect(linesOf((await read(path)).body).filter((line) => line === 'STATUS:CANCELLED').length).toBe(2);
+    await sql`update transports set updated_at = ${new Date(Date.now() - 31 * dayMs)} where id = ${transportId}`;
+    expect(summariesOf((await read(path)).body)).toEqual([]);
+    await sql`update transports set status = 'completed', pickup_date = ${addDays(soon, -400)} where id = ${transportId}`;
+    expect(summariesOf((await read(path)).body)).toEqual([]);
+  });
+
+  it('holds no more than five hundred events, the latest', async () => {
+    const shipper = await app.signIn('shipper');
+    for (let at = 0; at < 520; at += 1) await buildTransport(sql, { shipperId: shipper.id, pickupDate: soon, vehicleModel: `M${at}` });
+    expect(summariesOf((await read(await make(shipper))).body).length).toBe(500);
+  });
+});

@@ -1,0 +1,67 @@
+import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
+import { reachedTransports } from '#domains/transports/reach.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { calendarFile } from '#shared/calendar-file.ts';
+import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { AppError } from '#shared/errors.ts';
+import { productName } from '#shared/product.ts';
+import { hasCalendar } from '#shared/roles.ts';
+import { hashOf } from './feeds.ts';
+import { calendarEvents, cancelledDays, daysBack, eventLimit, type CalendarRow } from './rules.ts';
+
+/** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */
+const readsPerMinute = 20;
+
+const ownShape = /^[\w-]{43}$/;
+
+/**
+ * The words for an address that does not work: unknown, renewed, ended and of an account that was stopped are told alike. Calendars ask for
+ * weeks on for one that ended: what has the shape of ours is no sign of an attack by itself, however often one household asks.
+ */
+const feedInvalid = (token: string) =>
+  new AppError(
+    404,
+    ownShape.test(token) ? 'not_found' : 'link_invalid',
+    'This calendar address is no longer valid. Make a new one in Settings.',
+  );
+
+/** The account behind a token, while it may act and has a calendar; null else. That a calendar reads it is noted once an hour. */
+async function findReader({ sql, now }: Ctx, token: string): Promise<Acting | null> {
+  const [found] = await sql<Acting[]>`
+    select u.id, u.email, u.full_name, u.role, u.email_verified_at is not null as email_verified, true as is_confirmed
+    from calendar_feeds f join users u on u.id = f.user_id
+    where f.token_hash = ${hashOf(token)} and u.is_active and not u.is_blocked and u.deleted_at is null`;
+  if (!found || !hasCalendar(found.role)) return null;
+  await sql`
+    update calendar_feeds set last_read_at = date_trunc('hour', ${now}::timestamptz)
+    where user_id = ${found.id} and last_read_at is distinct from date_trunc('hour', ${now}::timestamptz)`;
+  return found;
+}
+
+/** What a calendar is told of the transports that the actor sees: those with a day since a year ago, the newest of them. */
+const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
+  const first = addDays(utcDay(now), -daysBack - 1);
+  const cancelledSince = new Date(now.getTime() - cancelledDays * dayMs);
+  return sql<CalendarRow[]>`
+    with reached as (select t.id from ${reachedTransports(sql, actor)})
+    select t.id, t.status, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.pickup_date,
+      q.picked_up_at, q.delivered_at, q.estimated_delivery_days as promised_days, t.created_at,
+      greatest(t.updated_at, q.updated_at) as changed_at
+    from reached r join transports t on t.id = r.id left join quotes q on q.transport_id = t.id and q.is_accepted
+    where (t.pickup_date >= ${first} or q.picked_up_at >= ${first}::date or q.delivered_at >= ${first}::date)
+      and (t.status <> 'cancelled' or t.updated_at > ${cancelledSince})
+    order by t.id desc limit ${eventLimit}`;
+};
+
+/** The calendar behind a private address. Throws 404, for what cannot be one `link_invalid`, 429 `rate_limited` where one address is read too often. */
+export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
+  const reader = ownShape.test(token) ? await findReader(ctx, token) : null;
+  if (!reader) throw feedInvalid(token);
+  await takeFromLimit(ctx.sql, `calendar ${hashToken(token).slice(0, 32)}`, readsPerMinute);
+  const rows = await listRows({ ...ctx, actor: actorWithoutSession(reader) });
+  const events = calendarEvents(rows, ctx.now, (id) => linkTo(`/transports/${id}`));
+  return calendarFile(`${productName} pickups and deliveries`, productName, events);
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { handle, type Handler } from '#server/http/handle.ts';
+import * as contract from './contract.ts';
+import { endFeed, listFeeds, makeFeed } from './feeds.ts';
+import { readCalendar } from './queries.ts';
+
+/** Endpoints of calendars. */
+export const calendarsRoutes: readonly Handler[] = [
+  handle(contract.getCalendarFeed, (ctx) => listFeeds(ctx)),
+  handle(contract.makeCalendarFeed, (ctx) => makeFeed(ctx)),
+  handle(contract.endCalendarFeed, (ctx) => endFeed(ctx)),
+  handle(contract.readCalendar, async (ctx, { params, request, reply }) => {
+    const file = await readCalendar(ctx, params.token);
+    const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 20)}"`;
+    reply.headers({ etag, 'cache-control': 'no-store', 'content-disposition': 'inline; filename="carriage.ics"' });
+    // Of several, or marked as weak by what stands between.
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    return reply.type('text/calendar; charset=utf-8').send(file);
+  }),
+];

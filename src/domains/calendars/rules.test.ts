@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { calendarEvents, eventLimit, type CalendarRow } from './rules.ts';
+
+const now = new Date('2026-11-26T10:00:00Z');
+const linkOf = (id: string) => `https://carriage.example/transports/${id}`;
+const accord: CalendarRow = {
+  id: 'a',
+  status: 'accepted',
+  vehicleYear: 2019,
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  fromCity: 'Austin',
+  fromState: 'TX',
+  toCity: 'Denver',
+  toState: 'CO',
+  pickupDate: '2026-12-01',
+  pickedUpAt: null,
+  deliveredAt: null,
+  promisedDays: 4,
+  createdAt: '2026-11-20T10:00:00Z',
+  changedAt: '2026-11-25T10:00:00Z',
+};
+const shortOf = (change: Partial<CalendarRow>) =>
+  calendarEvents([{ ...accord, ...change }], now, linkOf).map(({ uid, day, summary, status }) => [uid, day, summary, status]);
+
+describe('what a calendar is told of a transport', () => {
+  it.each<[string, Partial<CalendarRow>, string[][]]>([
+    [
+      'booked',
+      {},
+      [
+        ['a-delivery@carriage', '2026-12-05', 'Delivery expected: 2019 Honda Accord, Denver, CO', 'TENTATIVE'],
+        ['a-pickup@carriage', '2026-12-01', 'Pickup: 2019 Honda Accord, Austin, TX', 'CONFIRMED'],
+      ],
+    ],
+    [
+      'without an offer yet',
+      { status: 'submitted', promisedDays: null },
+      [['a-pickup@carriage', '2026-12-01', 'Pickup: 2019 Honda Accord, Austin, TX', 'TENTATIVE']],
+    ],
+    [
+      'on its way, by the clocks of where it was picked up',
+      { status: 'in_transit', pickedUpAt: '2026-12-03T03:00:00Z' },
+      [
+        ['a-delivery@carriage', '2026-12-06', 'Delivery expected: 2019 Honda Accord, Denver, CO', 'TENTATIVE'],
+        ['a-pickup@carriage', '2026-12-02', 'Picked up: 2019 Honda Accord, Austin, TX', 'CONFIRMED'],
+      ],
+    ],
+    [
+      'delivered',
+      { status: 'delivered', pickedUpAt: '2026-12-02T15:00:00Z', deliveredAt: '2026-12-04T18:00:00Z' },
+      [
+        ['a-delivery@carriage', '2026-12-04', 'Delivered: 2019 Honda Accord, Denver, CO', 'CONFIRMED'],
+        ['a-pickup@carriage', '2026-12-02', 'Picked up: 2019 Honda Accord, Austin, TX', 'CONFIRMED'],
+      ],
+    ],
+    [
+      'cancelled',
+      { status: 'cancelled' },
+      [
+        ['a-delivery@carriage', '2026-12-05', 'Cancelled delivery: 2019 Honda Accord, Denver, CO', 'CANCELLED'],
+        ['a-pickup@carriage', '2026-12-01', 'Cancelled pickup: 2019 Honda Accord, Austin, TX', 'CANCELLED'],
+      ],
+    ],
+    ['cancelled more than 30 days ago', { status: 'cancelled', changedAt: '2026-10-26T09:00:00Z' }, []],
+    ['without any day', { pickupDate: null }, []],
+    ['of more than a year ago', { pickupDate: '2025-11-01', promisedDays: null }, []],
+  ])('that is %s', (_, change, events) => {
+    expect(shortOf(change)).toEqual(events);
+  });
+
+  it('is where it leads and how it stands, and no word of people', () => {
+    const [event] = calendarEvents([{ ...accord, promisedDays: null }], now, linkOf);
+    expect(event).toMatchObject({
+      description: 'Austin, TX to Denver, CO. Accepted.\nhttps://carriage.example/transports/a',
+      location: 'Austin, TX',
+      url: 'https://carriage.example/transports/a',
+    });
+  });
+
+  it('is the latest five hundred events, in one order whatever the rows came in', () => {
+    const rows = Array.from({ length: 400 }, (_, at) => ({ ...accord, id: String(at).padStart(3, '0') }));
+    const events = calendarEvents(rows, now, linkOf);
+    expect([events.length, events.filter(({ uid }) => uid.includes('delivery')).length]).toEqual([eventLimit, 400]);
+    expect(calendarEvents(rows.toReversed(), now, linkOf)).toEqual(events);
+  });
+});

@@ -1,0 +1,93 @@
+import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
+import { promisedDay } from '#domains/quotes/promise-rules.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { statusLabels } from '#domains/transports/rules.ts';
+import type { DayEvent, EventStatus } from '#shared/calendar-file.ts';
+import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+
+/** Days back that a calendar tells of. */
+export const daysBack = 366;
+
+/** Events that one calendar holds at most: the latest of them. */
+export const eventLimit = 500;
+
+/** Days for which a calendar is told that something was cancelled. */
+export const cancelledDays = 30;
+
+/** What a calendar is told of a transport: the vehicle, the two cities, the days; nothing of people, streets or prices. */
+export interface CalendarRow {
+  readonly id: string;
+  readonly status: TransportStatus;
+  readonly vehicleYear: number;
+  readonly vehicleMake: string;
+  readonly vehicleModel: string;
+  readonly fromCity: string;
+  readonly fromState: string;
+  readonly toCity: string;
+  readonly toState: string;
+  /** The day that was asked for, 'YYYY-MM-DD'. */
+  readonly pickupDate: string | null;
+  /** Of the accepted offer; null before there is one, and before each happened. */
+  readonly pickedUpAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly promisedDays: number | null;
+  readonly createdAt: string;
+  readonly changedAt: string;
+}
+
+/** Where a calendar leads for a transport. */
+export type LinkOf = (transportId: string) => string;
+
+const pickupDayOf = ({ pickedUpAt, pickupDate, fromState }: CalendarRow): string | null =>
+  pickedUpAt ? localDay(pickedUpAt, zoneOf(fromState)) : pickupDate;
+
+/** The day of the delivery, or the last one that was promised with the offer: counted from the pickup, before it from the day asked for. */
+function deliveryDayOf({ deliveredAt, pickedUpAt, pickupDate, promisedDays: days, fromState, toState }: CalendarRow): string | null {
+  if (deliveredAt) return localDay(deliveredAt, zoneOf(toState));
+  if (pickedUpAt) return promisedDay({ pickedUpAt, days, fromState });
+  return pickupDate && days ? addDays(pickupDate, days) : null;
+}
+
+const isBooked = ({ status }: CalendarRow): boolean => !['submitted', 'quoted', 'cancelled'].includes(status);
+
+const standing = (row: CalendarRow, isSettled: boolean): EventStatus =>
+  row.status === 'cancelled' ? 'CANCELLED' : isSettled ? 'CONFIRMED' : 'TENTATIVE';
+
+const wordsOf = (row: CalendarRow, [expected, done]: readonly [string, string], isDone: boolean): string =>
+  row.status === 'cancelled' ? `Cancelled ${expected.toLowerCase().split(' ')[0]}` : isDone ? done : expected;
+
+/** The pickup and the delivery of a transport, each where its day is known. */
+function eventsOf(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
+  const { id, vehicleYear: year, vehicleMake: make, vehicleModel: model, fromCity, fromState, toCity, toState } = row;
+  const [vehicle, from, to] = [vehicleTitle({ year, make, model }), `${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
+  const url = linkOf(id);
+  const event = (kind: string, day: string | null, location: string, words: string, status: EventStatus): DayEvent[] => {
+    if (day === null) return [];
+    const description = `${from} to ${to}. ${statusLabels[row.status]}.\n${url}`;
+    const stamps = { createdAt: new Date(row.createdAt), changedAt: new Date(row.changedAt) };
+    return [
+      { uid: `${id}-${kind}@carriage`, day, summary: `${words}: ${vehicle}, ${location}`, description, location, url, status, ...stamps },
+    ];
+  };
+  const [isPickedUp, isDelivered] = [row.pickedUpAt !== null, row.deliveredAt !== null];
+  const pickup = wordsOf(row, ['Pickup', 'Picked up'], isPickedUp);
+  const delivery = wordsOf(row, ['Delivery expected', 'Delivered'], isDelivered);
+  return [
+    ...event('pickup', pickupDayOf(row), from, pickup, standing(row, isBooked(row))),
+    ...event('delivery', deliveryDayOf(row), to, delivery, standing(row, isDelivered)),
+  ];
+}
+
+/** What a calendar holds: the latest 500 events since a year ago, what was cancelled for 30 days. Latest first; `now` is when it is asked. */
+export function calendarEvents(rows: readonly CalendarRow[], now: Date, linkOf: LinkOf): DayEvent[] {
+  const first = addDays(utcDay(now), -daysBack);
+  const isTold = ({ status, changedAt }: CalendarRow): boolean =>
+    status !== 'cancelled' || Date.parse(changedAt) > now.getTime() - cancelledDays * dayMs;
+  return rows
+    .filter(isTold)
+    .flatMap((row) => eventsOf(row, linkOf))
+    .filter(({ day }) => day >= first)
+    .toSorted((a, b) => (a.day === b.day ? (a.uid < b.uid ? -1 : 1) : a.day < b.day ? 1 : -1))
+    .slice(0, eventLimit);
+}

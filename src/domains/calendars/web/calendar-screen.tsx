@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { hasCalendar } from '#shared/roles.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { endCalendarFeed, getCalendarFeed, makeCalendarFeed, type CalendarFeed } from '../contract.ts';
+
+export const meta = () => pageTitle('Calendar');
+
+/** The private address at which a calendar reads pickups and deliveries: made, shown once, renewed, ended. */
+export default function CalendarScreen() {
+  const { user } = useSession();
+  return (
+    <SettingsPage title="Calendar" text="Your pickups and deliveries in the calendar that you use, by a private address.">
+      {user && !hasCalendar(user.role) ? (
+        <Empty title="Nothing for a calendar" text="Pickups and deliveries are those of who ships and who hauls." />
+      ) : (
+        <Feed />
+      )}
+    </SettingsPage>
+  );
+}
+
+const reads = ['/api/settings/calendar'];
+
+function Feed() {
+  const feeds = useCall(getCalendarFeed, {});
+  const make = useSend(makeCalendarFeed, { refreshes: reads });
+  const end = useSend(endCalendarFeed, { refreshes: reads });
+  const [address, setAddress] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (work: () => Promise<unknown>, otherwise: string) => {
+    setFailure(null);
+    await work().catch((error: unknown) => setFailure(failureWords(error, otherwise)));
+  };
+  const makeOne = () =>
+    run(async () => setAddress((await make.mutateAsync({})).address), 'The address could not be made. Please try again.');
+  const endIt = () =>
+    run(async () => {
+      await end.mutateAsync({});
+      setAddress(null);
+    }, 'The address could not be ended. Please try again.');
+  return (
+    <div className="grid gap-6">
+      {failure && <Alert tone="bad" announced title={failure} />}
+      {address && <NewAddress address={address} />}
+      <ListState
+        query={feeds}
+        errorText="Your calendar address could not be loaded."
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <Empty
+            title="No calendar address"
+            text="Add it to Google Calendar, Apple Calendar or Outlook: each pickup and delivery stands there on its day, with the vehicle, the city and the way to the transport. No names, streets or prices."
+            action={
+              <Button icon="calendar" pending={make.isPending} pendingLabel="Making..." onClick={() => void makeOne()}>
+                Make the address
+              </Button>
+            }
+          />
+        }
+      >
+        {([feed]) => feed && <Standing feed={feed} isMaking={make.isPending} isEnding={end.isPending} onRenew={makeOne} onEnd={endIt} />}
+      </ListState>
+    </div>
+  );
+}
+
+const NewAddress = ({ address }: { address: string }) => (
+  <Alert
+    tone="good"
+    announced
+    title="The address is made: copy it now"
+    actions={
+      <>
+        <CopyButton text={address} label="Copy the address" />
+        <a href={address.replace(/^https?:/, 'webcal:')} className="inline-flex min-h-8 items-center font-semibold text-action-ink">
+          Open in a calendar app
+        </a>
+      </>
+    }
+  >
+    It is shown this once. Whoever has it sees your pickups and deliveries. <span className="figures text-sm break-all">{address}</span>
+  </Alert>
+);
+
+interface StandingProps {
+  feed: CalendarFeed;
+  isMaking: boolean;
+  isEnding: boolean;
+  onRenew: () => Promise<void>;
+  onEnd: () => Promise<void>;
+}
+
+function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew, onEnd }: StandingProps) {
+  const [asked, setAsked] = useState<'renew' | 'end' | null>(null);
+  const turn = (open: boolean) => !open && setAsked(null);
+  const read = lastReadAt ? `Last read by a calendar ${formatDateTime(lastReadAt)}, to the hour.` : 'No calendar has read it yet.';
+  return (
+    <Card
+      title="Your calendar address"
+      text={`Made ${formatDateTime(createdAt)}. ${read}`}
+      foot={
+        <>
+          <Button variant="secondary" icon="refresh" pending={isMaking} pendingLabel="Making..." onClick={() => setAsked('renew')}>
+            Make a new one
+          </Button>
+          <Button variant="danger" pending={isEnding} pendingLabel="Ending..." onClick={() => setAsked('end')}>
+            End it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Calendars ask for it a few times a day. It shows a year back and all that is to come; what is cancelled is shown as such for 30
+        days. Lost it, or gave it to somebody by mistake? Make a new one: the old one ends at once.
+      </p>
+      <Confirm
+        open={asked === 'renew'}
+        onOpenChange={turn}
+        title="Make a new calendar address?"
+        text="The one that your calendar reads now ends at once: put the new one in its place."
+        action="Make a new one"
+        pendingLabel="Making..."
+        onConfirm={onRenew}
+      />
+      <Confirm
+        open={asked === 'end'}
+        onOpenChange={turn}
+        title="End the calendar address?"
+        text="Calendars that read it stop at once. You can make another one at any time."
+        action="End the address"
+        pendingLabel="Ending..."
+        dangerous
+        onConfirm={onEnd}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { transferStateOf } from './balance-rules.ts';
+
+describe('where a transfer stands for its payee', () => {
+  const ready = { isReady: true, isHeld: false };
+
+  it.each([
+    ['asked', { isReady: false, isHeld: false }, 'waiting'],
+    ['asked', { isReady: false, isHeld: true }, 'waiting'],
+    ['asked', { isReady: true, isHeld: true }, 'held'],
+    ['asked', ready, 'on_its_way'],
+    ['refused', ready, 'refused'],
+    ['withdrawn', ready, 'given_back'],
+    ['done', { isReady: false, isHeld: true }, 'paid'],
+  ] as const)('%s, with %j on the side of the payee: %s', (state, standing, said) => {
+    expect(transferStateOf({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false }, standing)).toBe(said);
+  });
+
+  it('refused as often as it is tried: given up', () => {
+    expect(transferStateOf({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true }, ready)).toBe('given_up');
+  });
+
+  it.each([
+    [0, 'paid'],
+    [109_999, 'paid'],
+    [110_000, 'taken_back'],
+  ] as const)('of which %i cents of 110000 came back: %s', (takenBackCents, said) => {
+    expect(transferStateOf({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false }, ready)).toBe(said);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { importLimit } from '#domains/transports/import-rules.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { amountReply } from '#shared/money.ts';
+import { nonAdminRoles } from '#shared/roles.ts';
+
+/** A line of a file as it would be submitted. */
+const importedLine = z.object({
+  line: z.number(),
+  vehicle: z.string(),
+  /** 'Austin, TX' */
+  from: z.string(),
+  to: z.string(),
+  pickupDate: z.string().nullable(),
+  /** The range of the platform's estimate; null where only a carrier can price it. */
+  low: amountReply.nullable(),
+  high: amountReply.nullable(),
+});
+export type ImportedLine = z.infer<typeof importedLine>;
+
+/** Sentences of one kind, the first of them by line: 'Line 14, pickup_zip: Please enter a valid ZIP code'. */
+const sentences = z.object({ count: z.number(), first: z.array(z.string()) });
+
+/** What a file of requests says, before anything of it is written. */
+export const importPreview = z.object({
+  /** Requests in it, faulty ones among them. */
+  count: z.number(),
+  /** Those that could be submitted as they are, in the order of the file. */
+  lines: z.array(importedLine).max(importLimit),
+  /** What keeps the file from being submitted. */
+  faults: sentences,
+  /** What is to be looked at, and keeps nothing back. */
+  warnings: sentences,
+  /** Over the lines that could be submitted: the sum of their ranges, and how many of them only a carrier can price. */
+  low: amountReply,
+  high: amountReply,
+  unpriced: z.number(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/api/transports/import/check',
+  summary: 'Read a CSV file of requests and say what submitting it would do; nothing is written',
+  access: nonAdminRoles,
+  transport: 'csv',
+  perMinute: 30,
+  reply: importPreview,
+});
+
+export const importTransports = endpoint({
+  method: 'POST',
+  path: '/api/transports/import',
+  summary: 'Submit the requests of a CSV file, each with its opening quote, all of them or none: every faulty line is named',
+  access: nonAdminRoles,
+  transport: 'csv',
+  perMinute: 10,
+  status: 201,
+  idempotent: true,
+  reply: z.object({ count: z.number(), transportIds: z.array(id).max(importLimit) }),
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { importColumns, importTemplate } from '#domains/transports/import-rules.ts';
+import { csvOf } from '#shared/csv.ts';
+import { speakInOurWords } from '#shared/field-words.ts';
+import { readImport } from './import-lines.ts';
+
+speakInOurWords();
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '0', '9', '-', 'a', ' ', '\u202E', '😀'), maxLength: 40 }),
+);
+const good: Readonly<Record<string, string>> = {
+  vehicle_type: 'car',
+  year: '2019',
+  make: 'Honda',
+  model: 'Accord',
+  pickup_zip: '78701',
+  delivery_zip: '80202',
+};
+const names = importColumns.map(({ name }) => name);
+const fileOf = (rows: readonly Readonly<Record<string, string>>[]): string =>
+  csvOf(
+    names.map((name) => [name, (row: Readonly<Record<string, string>>) => row[name]]),
+    rows,
+  );
+/** A line that is right but for some of its cells, which hold anything. */
+const spoilt = fc.dictionary(fc.constantFrom(...names), odd, { maxKeys: 3 }).map((cells) => ({ ...good, ...cells }));
+
+describe('whatever a file of requests holds', () => {
+  it('it is read or refused in sentences, and never half', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          odd,
+          odd.map((text) => importTemplate() + text),
+        ),
+        (file) => {
+          const { count, lines, faults, warnings } = readImport(file);
+          expect(faults.length === 0 ? lines.length : count).toBe(count);
+          for (const sentence of [...faults, ...warnings]) expect(sentence).toMatch(/^[^\n\r]{5,400}$/u);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('each line is right or has a fault of its own, which names the line', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constant(good), spoilt), { minLength: 1, maxLength: 8 }), (rows) => {
+        const { count, lines, faults } = readImport(fileOf(rows));
+        expect(count).toBe(rows.length);
+        const faulty = new Set(faults.map((sentence) => /^Line (\d+)/.exec(sentence)?.[1]));
+        expect(lines.length + faulty.size).toBe(rows.length);
+        expect(lines.some(({ line }) => faulty.has(String(line)))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['commas', ','.repeat(1024 * 1024)],
+    ['quotes', '"'.repeat(1024 * 1024 - 1)],
+    ['ends of lines', '\n'.repeat(1024 * 1024)],
+    ['short lines', 'a\n'.repeat(512 * 1024)],
+    ['headings', `${names}${',x'.repeat(500_000)}\n`],
+    ['cells', `${fileOf([good])}${`${','.repeat(5_000)}\n`.repeat(190)}`],
+  ])('a megabyte of %s is read in seconds at most', (_, file) => {
+    const began = performance.now();
+    readImport(file);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});

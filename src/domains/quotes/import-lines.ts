@@ -1,0 +1,142 @@
+import { transportInput, type TransportInput } from '#domains/transports/contract.ts';
+import {
+  columnNameOf,
+  columnOf,
+  importColumns,
+  importLimit,
+  lineSentence,
+  readCell,
+  type ImportColumn,
+} from '#domains/transports/import-rules.ts';
+import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
+import { readCsv, type CsvRecord } from '#shared/csv-reader.ts';
+import { AppError } from '#shared/errors.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { checkVin } from '#shared/vin.ts';
+
+/** A line of a file that could be submitted. */
+export interface ReadLine {
+  readonly line: number;
+  readonly columns: RequestColumns;
+}
+
+/** What a file of requests says: the sentences of its faults and warnings stand in the order of their lines. */
+export interface ReadImport {
+  readonly count: number;
+  readonly lines: readonly ReadLine[];
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+const nothing = { count: 0, lines: [], warnings: [] };
+
+/** Headings that are repeated back: what was typed, short and of signs that are seen. */
+const shownHeading = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 30);
+
+const namedHeadings = 5;
+
+/** More columns than any list of vehicles has: each is looked at on each line. */
+const columnLimit = 200;
+
+/** What is wrong with the line of headings as a whole. */
+function headingFaults(line: number, columns: readonly (ImportColumn | undefined)[]): string[] {
+  const known = columns.filter((column) => column !== undefined);
+  const twice = known.filter((column, at) => known.indexOf(column) !== at);
+  const missing = importColumns.filter((column) => column.isNeeded && !known.includes(column)).map(({ name }) => name);
+  return [
+    ...new Set(twice.map(({ name }) => lineSentence(line, name, 'Two columns are called so'))),
+    ...(missing.length > 0
+      ? [lineSentence(line, null, `${missing.length === 1 ? 'The column' : 'The columns'} ${missing.join(', ')} must be there`)]
+      : []),
+  ];
+}
+
+function headingWarnings(line: number, headings: readonly string[]): string[] {
+  const unread = headings.filter((heading) => heading.trim() !== '' && !columnOf(heading)).map(shownHeading);
+  if (unread.length === 0) return [];
+  const more = unread.length > namedHeadings ? ` and ${unread.length - namedHeadings} more` : '';
+  return [lineSentence(line, null, `Not read: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
+}
+
+type Judged = { readonly line: ReadLine | null; readonly faults: readonly string[]; readonly warnings: readonly string[] };
+
+function vinWarning({ vin, vehicleType, vehicleYear }: RequestColumns): string | null {
+  const judged = vin && vehicleType ? checkVin(vin, { vehicleType, vehicleYear }) : null;
+  return judged?.level === 'warning' ? judged.message : null;
+}
+
+/** The columns of a request, or what is wrong with which of its fields: as the transport form would be judged. */
+function judgeRequest(values: Record<string, unknown>): { columns: RequestColumns } | { faults: readonly (readonly [string, string])[] } {
+  const read = transportInput.safeParse(values);
+  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]) };
+  try {
+    return { columns: requestColumns(read.data satisfies TransportInput) };
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    return { faults: Object.entries(error.fields) };
+  }
+}
+
+function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn | undefined)[]): Judged {
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    return { line: null, faults: [lineSentence(line, null, 'It has more cells than there are headings')], warnings: [] };
+  const cellsRead = columns.flatMap((column, at) => (column ? [{ column, ...readCell(column, cells[at] ?? '') }] : []));
+  const say = (column: string, message: string) => lineSentence(line, column || null, message);
+  const ofCells = new Map(cellsRead.flatMap(({ column, problem }) => (problem ? [[column.name, problem] as const] : [])));
+  const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
+  const judged = judgeRequest(Object.fromEntries(cellsRead.map(({ column, value }) => [column.field, value])));
+  const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [columnNameOf(field), message] as const) : [];
+  // Of one cell the first problem is told, and the one that says how it is written before any other.
+  const problems = new Map([...ofRequest.toReversed(), ...ofCells]);
+  if (problems.size > 0 || 'faults' in judged)
+    return { line: null, faults: [...problems].map(([column, message]) => say(column, message)), warnings };
+  const ofVin = vinWarning(judged.columns);
+  return { line: { line, columns: judged.columns }, faults: [], warnings: ofVin ? [...warnings, say('vin', ofVin)] : warnings };
+}
+
+/** What makes two lines say the same vehicle: its VIN, or everything that is known of it and of its way. */
+const sameness = ({ vin, vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate, color }: RequestColumns): string =>
+  vin ?? JSON.stringify([vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate, color]).toLowerCase();
+
+function duplicateWarnings(lines: readonly ReadLine[]): string[] {
+  const seen = new Map<string, number>();
+  return lines.flatMap(({ line, columns }) => {
+    const key = sameness(columns);
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, line);
+    const what = vehicleTitle({ year: columns.vehicleYear, make: columns.vehicleMake, model: columns.vehicleModel });
+    return before === undefined ? [] : [lineSentence(line, columns.vin ? 'vin' : null, `The same ${what} as on line ${before}`)];
+  });
+}
+
+/** Reads a file of requests as the transport form would be judged, line by line; what is wrong with any of them is said of all. */
+export function readImport(file: string): ReadImport {
+  // The headings, and one line more than it may have.
+  const read = readCsv(file, importLimit + 2);
+  if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `From here on it cannot be read: ${read.problem}`)] };
+  const [head, ...records] = read.records;
+  if (!head) return { ...nothing, faults: ['The file is empty'] };
+  if (head.cells.length > columnLimit)
+    return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file has ${columnLimit} columns at most`)] };
+  const columns = head.cells.map(columnOf);
+  const ofHead = headingFaults(head.line, columns);
+  const warnings = headingWarnings(head.line, head.cells);
+  if (ofHead.length > 0) return { ...nothing, count: records.length, faults: ofHead, warnings };
+  if (records.length === 0) return { ...nothing, faults: ['No request stands below the headings'], warnings };
+  if (records.length > importLimit) {
+    const tooMany = `One file holds ${importLimit} requests at most, and this one has more: take several files`;
+    return { ...nothing, count: records.length, faults: [tooMany], warnings };
+  }
+  const judged = records.map((record) => judgeLine(record, columns));
+  const lines = judged.flatMap(({ line }) => (line ? [line] : []));
+  return {
+    count: records.length,
+    lines,
+    faults: judged.flatMap(({ faults }) => faults),
+    warnings: [...warnings, ...judged.flatMap((one) => one.warnings), ...duplicateWarnings(lines)],
+  };
+}

@@ -1,0 +1,145 @@
+import { useNavigate } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { importColumns, importLimit, importTemplate } from '#domains/transports/import-rules.ts';
+import { counted } from '#shared/counted.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Empty, LoadingRows } from '#web/ui/list-state.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { PreviewOfImport } from './preview-of-import.tsx';
+import { useImport } from './use-import.ts';
+
+export const meta = () => pageTitle('Import Requests');
+
+const trail = [{ label: 'Quotes', to: '/quotes' }];
+
+/** Many requests at once from a CSV file: looked at first, then submitted, all of them or none. */
+export default function ImportScreen() {
+  const { user } = useSession();
+  if (user && isAdmin(user.role)) return <NotForAdmins />;
+  return (
+    <Page
+      title="Import Requests"
+      trail={trail}
+      text={`Up to ${importLimit} transport requests from one CSV file. You see what it says before anything is submitted.`}
+      actions={
+        <ButtonLink to="/transports/new" variant="secondary">
+          One request instead
+        </ButtonLink>
+      }
+    >
+      <ImportOfFile />
+    </Page>
+  );
+}
+
+const NotForAdmins = () => (
+  <Page title="Import Requests">
+    <Empty title="Administrators cannot request transports" text="Requests are made by the accounts that ship." />
+  </Page>
+);
+
+function ImportOfFile() {
+  const navigate = useNavigate();
+  const { state, isSubmitting, choose, again, submit } = useImport();
+  const run = async () => {
+    try {
+      const count = await submit();
+      if (count === null) return;
+      toast({ title: 'Requests Submitted', description: `${counted(count, 'request is', 'requests are')} with verified carriers.` });
+      await navigate('/quotes?status=submitted');
+    } catch (error) {
+      toastFailure('Nothing was submitted', error);
+    }
+  };
+  return (
+    <div className="grid gap-6">
+      <Card
+        title="Your file"
+        text="One line for each vehicle, under a line of headings."
+        aside={
+          <Button variant="quiet" size="sm" icon="download" onClick={saveTemplate}>
+            Download the template
+          </Button>
+        }
+      >
+        <div className="grid gap-4">
+          <FileDrop
+            label={state.step === 'none' ? 'Choose a CSV file' : 'Choose another file'}
+            hint={`CSV as UTF-8, with commas or semicolons; at most ${importLimit} requests and 1 MB`}
+            accept=".csv,text/csv,application/vnd.ms-excel"
+            disabled={isSubmitting}
+            onFiles={([file]) => file && void choose(file)}
+          />
+          <Columns />
+        </div>
+      </Card>
+      {state.step === 'reading' && (
+        <div role="status">
+          <p className="mb-3 font-semibold [overflow-wrap:anywhere]">Reading {state.name}</p>
+          <LoadingRows />
+        </div>
+      )}
+      {state.step === 'failed' && (
+        <Alert
+          tone="bad"
+          announced
+          title={state.words}
+          actions={
+            state.isOpened && (
+              <Button variant="secondary" size="sm" icon="refresh" onClick={() => void again()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          <span className="[overflow-wrap:anywhere]">{state.name}</span>
+        </Alert>
+      )}
+      {state.step === 'shown' && (
+        <PreviewOfImport
+          key={state.name}
+          name={state.name}
+          preview={state.preview}
+          isSubmitting={isSubmitting}
+          onSubmit={() => void run()}
+        />
+      )}
+    </div>
+  );
+}
+
+const saveTemplate = () => saveFile('carriage-requests-template.csv', 'text/csv;charset=utf-8', importTemplate());
+
+const namesOf = (isNeeded: boolean): string =>
+  importColumns
+    .filter((column) => column.isNeeded === isNeeded)
+    .map(({ name }) => name)
+    .join(', ');
+
+const Columns = () => (
+  <details className="text-sm">
+    <summary className="min-h-6 cursor-pointer font-semibold">Which columns it may have</summary>
+    <dl className="mt-2 grid gap-2 [overflow-wrap:anywhere]">
+      <div>
+        <dt className="text-muted">Must be there</dt>
+        <dd>{namesOf(true)}</dd>
+      </div>
+      <div>
+        <dt className="text-muted">May be there</dt>
+        <dd>{namesOf(false)}</dd>
+      </div>
+      <div>
+        <dt className="text-muted">How they are written</dt>
+        <dd>In any order. Days like 2026-12-31 or 12/31/2026, yes or no for what a vehicle can do, values in dollars.</dd>
+      </div>
+    </dl>
+  </details>
+);

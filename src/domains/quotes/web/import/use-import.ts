@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { importBytes } from '#domains/transports/import-rules.ts';
+import { requestReads } from '#domains/transports/web/data.ts';
+import { useAttemptKey } from '#web/api/attempts.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { assertJson, failureWords } from '#web/api/failure-words.ts';
+import { refresh } from '#web/api/queries.ts';
+import { checkImport, importTransports, type ImportPreview } from '../../import-contract.ts';
+
+/** A file as it was when it was chosen: what was looked at is what is submitted, whatever becomes of it on the disk. */
+interface Chosen {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Where an import stands. */
+export type ImportState =
+  | { readonly step: 'none' }
+  | { readonly step: 'reading'; readonly name: string }
+  | { readonly step: 'failed'; readonly name: string; readonly words: string; readonly isOpened: boolean }
+  | { readonly step: 'shown'; readonly name: string; readonly preview: ImportPreview };
+
+const bodyOf = ({ bytes }: Chosen): Blob => new Blob([bytes], { type: 'text/csv' });
+const textOf = ({ bytes }: Chosen): string => new TextDecoder().decode(bytes);
+
+/** A file of requests: looked at without writing anything, then submitted; answers how many were. */
+export function useImport() {
+  const client = useQueryClient();
+  const keyOf = useAttemptKey();
+  const chosen = useRef<Chosen | null>(null);
+  const looks = useRef(0);
+  const [state, setState] = useState<ImportState>({ step: 'none' });
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  const look = async (file: Chosen) => {
+    const mine = (looks.current += 1);
+    const show = (next: ImportState) => mine === looks.current && setState(next);
+    show({ step: 'reading', name: file.name });
+    try {
+      show({ step: 'shown', name: file.name, preview: assertJson(await call(checkImport, { body: bodyOf(file) })) });
+    } catch (error) {
+      show({
+        step: 'failed',
+        name: file.name,
+        words: failureWords(error, 'The file could not be read. Please try again.'),
+        isOpened: true,
+      });
+    }
+  };
+  const choose = async (file: File) => {
+    const { name } = file;
+    const fail = (words: string) => setState({ step: 'failed', name, words, isOpened: false });
+    looks.current += 1;
+    chosen.current = null;
+    if (file.size > importBytes) return fail('The file is larger than 1 MB. Take several files of fewer requests.');
+    try {
+      chosen.current = { name, bytes: await file.arrayBuffer() };
+    } catch {
+      return fail('The file could not be opened. Choose it again.');
+    }
+    return look(chosen.current);
+  };
+  const again = async () => chosen.current && look(chosen.current);
+  const submit = async (): Promise<number | null> => {
+    const file = chosen.current;
+    if (!file || isSubmitting) return null;
+    setSubmitting(true);
+    try {
+      const { count } = assertJson(await call(importTransports, { body: bodyOf(file) }, { idempotencyKey: keyOf(textOf(file)) }));
+      void refresh(client, ...requestReads);
+      return count;
+    } catch (error) {
+      // A day may have passed since it was looked at: what is wrong now is shown line by line.
+      if (error instanceof ApiError && error.status === 422) await look(file);
+      throw error;
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  return { state, isSubmitting, choose, again, submit };
+}

@@ -1,0 +1,34 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { warnOfProxies } from './proxy-warnings.ts';
+
+async function warned(settings: Partial<Parameters<typeof warnOfProxies>[1]>, ...asked: Record<string, string>[]): Promise<string[]> {
+  const said: string[] = [];
+  const all = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: [], ...settings };
+  const app = Fastify({ trustProxy: all.trustedProxies.length > 0 ? [...all.trustedProxies] : false });
+  warnOfProxies(app, all, { warn: (_of: object, sentence: string) => void said.push(sentence) } as never);
+  app.get('/', async () => 'ok');
+  for (const headers of asked) await app.inject({ url: '/', headers });
+  await app.close();
+  return said;
+}
+const right = { host: 'carriage.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+const proxied = { trustedProxies: ['127.0.0.1'] };
+
+test('a proxy that is set up right, and this machine itself, are warned of nothing', async () => {
+  expect(await warned(proxied, right, { host: '127.0.0.1:3000' }, { host: 'localhost:3000' })).toEqual([]);
+});
+
+test.each([
+  ['another host than PUBLIC_URL', proxied, { ...right, host: 'www.carriage.example' }, /^requests come for another host than PUBLIC_URL/],
+  [
+    'a host although PUBLIC_URL is not set',
+    { ...proxied, publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false },
+    right,
+    /^PUBLIC_URL is not set/,
+  ],
+  ['addresses of a proxy that nobody trusts', {}, { ...right, 'x-forwarded-proto': 'http' }, /TRUSTED_PROXIES is not set/],
+  ['a proxy that does not say https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
+])('%s is warned of, once', async (_what, settings, headers, sentence) => {
+  expect(await warned(settings, headers, headers, headers)).toEqual([expect.stringMatching(sentence)]);
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { meantCell, readCsv } from './csv-reader.ts';
+import { csvOf, type CsvColumn } from './csv.ts';
+
+const cellsOf = (file: string): readonly (readonly string[])[] => {
+  const read = readCsv(file);
+  return read.ok ? read.records.map(({ cells }) => cells) : [];
+};
+
+describe('a CSV file is read', () => {
+  it.each([
+    ['with commas', 'a,b\r\n1,2\r\n'],
+    ['with semicolons', 'a;b\r\n1;2\r\n'],
+    ['with lines of one sign', 'a,b\n1,2\n'],
+    ['with lines of an old kind', 'a,b\r1,2\r'],
+    ['without an end of its last line', 'a,b\n1,2'],
+    ['with the mark of UTF-8', '\uFEFFa,b\n1,2\n'],
+    ['with blank lines', '\n\na,b\n\n,\n1,2\n\n'],
+    ['with everything quoted', '"a","b"\n"1","2"\n'],
+  ])('%s', (_, file) => {
+    expect(cellsOf(file)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('with the other sign inside of cells, quoted or not', () => {
+    expect(cellsOf('"a;x;y;z",b\n1,"2,3;4"\n')).toEqual([
+      ['a;x;y;z', 'b'],
+      ['1', '2,3;4'],
+    ]);
+    expect(cellsOf('a;b\n1,5;2\n')).toEqual([
+      ['a', 'b'],
+      ['1,5', '2'],
+    ]);
+  });
+
+  it('with empty cells at the beginning, in the middle and at the end', () => {
+    expect(cellsOf('a,b,c\n,2,\n1,,"3"\nx,,')).toEqual([
+      ['a', 'b', 'c'],
+      ['', '2', ''],
+      ['1', '', '3'],
+      ['x', '', ''],
+    ]);
+  });
+
+  it('with the line of the file on which each record begins, also after breaks inside of cells', () => {
+    expect(readCsv('a,b\n"1\r\n\n2",x\n\ny,z\n')).toEqual({
+      ok: true,
+      records: [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1\r\n\n2', 'x'] },
+        { line: 6, cells: ['y', 'z'] },
+      ],
+    });
+  });
+
+  it.each([
+    ['a quote that is never closed', 'a,b\n1,2\n3,"4\n5,6\n', 3, /never closed/],
+    ['text after a closed quote', 'a,b\n"1"x,2\n', 2, /between a closing quote/],
+  ])('or told where it cannot be: %s', (_, file, line, problem) => {
+    expect(readCsv(file)).toEqual({ ok: false, line, problem: expect.stringMatching(problem) });
+  });
+
+  it('as far as it is asked for', () => {
+    expect(readCsv('a\n1\n2\n"3', 2)).toEqual({
+      ok: true,
+      records: [
+        { line: 1, cells: ['a'] },
+        { line: 2, cells: ['1'] },
+      ],
+    });
+  });
+
+  it('of nothing as nothing', () => {
+    expect(['', '\uFEFF', '\n', ' , ,\r\n'].map((file) => readCsv(file))).toEqual(
+      Array.from({ length: 4 }, () => ({ ok: true, records: [] })),
+    );
+  });
+});
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', "'", '=', '+', 'a', ' ', 'é', '日') }),
+);
+/** A row that says something: a blank line is none. */
+const rows = fc
+  .array(fc.tuple(texts, texts, texts), { maxLength: 12 })
+  .map((all) => all.filter((row) => row.some((cell) => cell.trim() !== '')));
+const columns: readonly CsvColumn<readonly [string, string, string]>[] = [
+  ['First', ([cell]) => cell],
+  ['Second', ([, cell]) => cell],
+  ['Third', ([, , cell]) => cell],
+];
+
+/** An apostrophe that the writer had no part in stands before a formula: the two cannot be told apart. */
+const isOwnApostrophe = (cell: string): boolean => meantCell(cell) !== cell;
+
+describe('whatever our own files hold', () => {
+  it('is read as it was written, every sign of it', () => {
+    fc.assert(
+      fc.property(rows, (written) => {
+        const kept = written.filter((row) => !row.some(isOwnApostrophe));
+        const [head, ...read] = cellsOf(csvOf(columns, kept));
+        expect(head).toEqual(['First', 'Second', 'Third']);
+        expect(read.map((cells) => cells.map(meantCell))).toEqual(kept);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is written again as the same file', () => {
+    fc.assert(
+      fc.property(rows, (written) => {
+        const file = csvOf(columns, written);
+        const again = cellsOf(file)
+          .slice(1)
+          .map((cells) => cells.map(meantCell) as unknown as readonly [string, string, string]);
+        expect(csvOf(columns, again)).toBe(file);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('reads any text at all, or says on which of its lines it cannot', () => {
+  fc.assert(
+    fc.property(texts, (file) => {
+      const read = readCsv(file);
+      const lines = file.split(/\r\n|\r|\n/).length;
+      const begins = read.ok ? read.records.map(({ line }) => line) : [read.line];
+      expect(begins).toEqual([...begins].sort((a, b) => a - b));
+      expect(begins.every((line) => line >= 1 && line <= lines)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
