@@ -305,11 +305,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'paid out', says: { from: 'escrow', to: 'released', paidOut: '1100.00' }, told: { shipper: both, carrier: both } },
     { when: 'without a payout', says: { from: 'held', to: 'released', paidOut: '0.00' }, told: { nobody: 'the desk tells' } },
     { when: 'given back', says: { from: 'escrow', to: 'refunded' }, told: { shipper: both } },
-    {
-      when: 'given back while the booking stands',
-      says: { from: 'held', to: 'refunded', isOwedAnew: true },
-      told: { shipper: both, carrier: both },
-    },
+    { when: 'given back, owed anew', says: { from: 'held', to: 'refunded', isOwedAnew: true }, told: { shipper: both, carrier: both } },
     { when: 'called off', says: { from: 'created', to: 'cancelled' }, told: { nobody: 'the cancelled booking is told' } },
   ],
   'payment.carrier-left': one({ shipper: both }),
