@@ -141,7 +141,7 @@ describe('the list of payments', () => {
     await sql`
       insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, created_at)
       values (${holdId}, ${id}, 'dispute', 'du_late', 'The bank of the card disputes the payment', 0, 104900, now())`;
-    await sql`update payments set escrow_status = 'released' where id = ${id}`;
+    await sql`update payments set escrow_status = 'released', released_at = now() where id = ${id}`;
     expect((await list())[0].stands).toMatchObject([{ kind: 'frozen', amount: '1049.00' }]);
   });
 
