@@ -196,6 +196,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'paid', says: { outcome: 'paid', reason: null }, told: { other: bell } },
     { when: 'sent back by the bank', says: { outcome: 'failed' }, told: { other: both } },
   ],
+  'payout.place-changed': [{ says: { what: 'bank', last4: '6789', until: noon }, told: { other: both } }],
   'bid.placed': one({ shipper: both }),
   'bid.changed': one({ shipper: bell }),
   'bid.withdrawn': [
@@ -261,6 +262,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   'claim.letter-sent': one({ shipper: both, carrier: both }),
   'payment.part-refunded': one({ shipper: both }),
+  'payment.part-paid-out': one({ shipper: both, carrier: both }),
   'payment.award-refused': one({ shipper: both, carrier: both, admin: both, superAdmin: both }),
   'change-order.asked': [{ told: { shipper: both } }],
   'change-order.moved': [
@@ -300,13 +302,10 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'declined', says: { from: 'payment_pending', to: 'failed' }, told: { shipper: both } },
     { when: 'frozen', says: { from: 'escrow', to: 'held' }, told: { shipper: both, carrier: both } },
     { when: 'thawed', says: { from: 'held', to: 'escrow' }, told: { nobody: 'whoever decided it tells the parties why' } },
-    { when: 'paid out', says: { from: 'escrow', to: 'released' }, told: { shipper: both, carrier: both } },
+    { when: 'paid out', says: { from: 'escrow', to: 'released', paidOut: '1100.00' }, told: { shipper: both, carrier: both } },
+    { when: 'without a payout', says: { from: 'held', to: 'released', paidOut: '0.00' }, told: { nobody: 'the desk tells' } },
     { when: 'given back', says: { from: 'escrow', to: 'refunded' }, told: { shipper: both } },
-    {
-      when: 'given back while the booking stands',
-      says: { from: 'held', to: 'refunded', isOwedAnew: true },
-      told: { shipper: both, carrier: both },
-    },
+    { when: 'given back, owed anew', says: { from: 'held', to: 'refunded', isOwedAnew: true }, told: { shipper: both, carrier: both } },
     { when: 'called off', says: { from: 'created', to: 'cancelled' }, told: { nobody: 'the cancelled booking is told' } },
   ],
   'payment.carrier-left': one({ shipper: both }),

@@ -317,7 +317,7 @@ describe('somebody with money under way', () => {
     await buildCapture(sql, paymentId, 104_900);
     for (const [who, words] of [
       [payer, '$1,049.00 that you paid is held here still'],
-      [payee, '$1,049.00 is held for your jobs or waits to be sent to you'],
+      [payee, '$1,000.00 is held for your jobs or waits to be sent to you'],
     ] as const)
       expect(await remove(who)).toMatchObject({ status: 409, body: { code: 'account_in_use', error: expect.stringContaining(words) } });
     const journal = newId();

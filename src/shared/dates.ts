@@ -17,15 +17,31 @@ export function formatDate(value: string | Date): string {
 /** 'Nov 20, 2026, 4:05 PM' in the reader's time zone. */
 export const formatDateTime = (value: string | Date): string => dateTimeFormat.format(new Date(value));
 
-/** 'in 3 days', '2 hours ago': the largest whole unit between two instants. */
+const writtenTimeFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Los_Angeles',
+  timeZoneName: 'short',
+});
+
+/** 'Nov 20, 2026, 4:05 PM PST': for notices and mails, which are written once and read in any zone. */
+export const formatWrittenTime = (value: string | Date): string => writtenTimeFormat.format(new Date(value));
+
+/** The calendar day of an instant in the reader's time zone, as a count of days. */
+const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+
+/** 'in 3 days', '2 hours ago': the largest whole unit between two instants; from a day on, calendar days, so that only the next one is tomorrow. */
 export function formatRelative(value: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
   const units = [
-    ['day', 86_400],
     ['hour', 3600],
     ['minute', 60],
   ] as const;
+  if (Math.abs(seconds) >= 86_400) return relative.format(dayNumber(new Date(value)) - dayNumber(now), 'day');
   for (const [unit, size] of units) if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   return 'just now';
 }

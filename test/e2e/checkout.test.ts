@@ -145,6 +145,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     await shipper.isSound();
     await picture(shipper, `review-${size}`);
     await shipper.page.getByRole('button', { name: 'Confirm delivery' }).click();
+    await shipper.page.getByRole('alertdialog').getByText('and $1,100.00 is paid to the carrier at once', { exact: false }).waitFor();
     await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm delivery' }).click();
     await expect.poll(() => statusOf(id)).toBe('released');
 

@@ -77,13 +77,14 @@ describe.each(['phone', 'desk'] as const)('papers about money on the %s', (size)
     await page.getByRole('link', { name: /^Receipt of / }).click();
     await page.getByRole('heading', { level: 1, name: /^Receipt/ }).waitFor();
     await page.getByText('Test payments: no card is charged').waitFor();
-    await page.getByText('$185.00').waitFor();
+    await page.getByRole('cell', { name: '$185.00' }).waitFor();
+    await page.getByText('Service fee kept').waitFor();
     await isSound();
     await look(page, `receipt-${size}`);
     expect(await printed(page)).toContain('$1,285.00');
     const receipt = await download(page, `receipt-${size}`);
     expect(receipt).toMatchObject({ title: 'Receipt', isTagged: true, name: expect.stringMatching(/^carriage-receipt-[\da-f-]+\.pdf$/) });
-    expect(receipt.text).toContain('Paid to the carrier');
+    for (const words of ['Paid to the carrier', 'Service fee kept']) expect(receipt.text).toContain(words);
     await close();
 
     const hauler = await open(size);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofMovedChange } from './change-notices.ts';
+import { ofAskedChange, ofMovedChange } from './change-notices.ts';
 
 type Moved = Parameters<typeof ofMovedChange>[0];
 
@@ -16,6 +16,7 @@ const fact: Moved = {
   amount: '150.00',
   totalBefore: '1100.00',
   totalAfter: '1250.00',
+  serviceFee: '185.00',
   isDirect: false,
   dueAt: null,
   event: 'lapsed',
@@ -34,6 +35,20 @@ describe('what is told of a change order', () => {
         '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 stands. Before pickup you can leave the job for it.',
       ],
     ]);
+  });
+
+  it('to the shipper with its own total: the service fee is in it', () => {
+    const paid = { event: 'settled', to: 'agreed' } as const;
+    expect(toldTo('mia', paid)).toEqual([
+      [
+        '$150.00 more is held for your 2019 Honda Accord',
+        'The total is $1,435.00 now, held until delivery. Nothing is left for you to do.',
+      ],
+    ]);
+    expect(toldTo('cal', paid).join()).toContain('the total is $1,250.00 now');
+    const [notice] = ofAskedChange({ ...fact, words: 'Three hours', photoSha256: 'a' });
+    expect(notice!.body).toContain('$1,285.00 would become $1,435.00, $150.00 more');
+    expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 stands.');
   });
 
   it('to the carrier at the end of the booking: what it asked for itself, and no difference to its own price', () => {

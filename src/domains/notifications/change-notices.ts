@@ -1,14 +1,18 @@
 import type { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
 import { changeAnswerHours, changeReasonLabels } from '#domains/payments/changes/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { about, type Notice } from './notice.ts';
 
 type Asked = PayloadOf<typeof changeOrderAsked>;
 type Moved = PayloadOf<typeof changeOrderMoved>;
 
-const sums = ({ amount, totalBefore, totalAfter }: Pick<Moved, 'amount' | 'totalBefore' | 'totalAfter'>): string =>
-  `${formatUsd(totalBefore)} would become ${formatUsd(totalAfter)}, ${formatUsd(amount)} more`;
+/** A price as the shipper pays it: with the service fee, where the booking is paid here. */
+const paidSum = (price: string, { serviceFee }: Pick<Moved, 'serviceFee'>): string =>
+  formatUsd(fromCents(toCents(price) + toCents(serviceFee)));
+
+const sums = (fact: Pick<Moved, 'amount' | 'totalBefore' | 'totalAfter' | 'serviceFee'>): string =>
+  `${paidSum(fact.totalBefore, fact)} would become ${paidSum(fact.totalAfter, fact)}, ${formatUsd(fact.amount)} more`;
 
 /** The shipper hears that the carrier asks for more, why, and both totals. */
 export const ofAskedChange = (fact: Asked): Notice[] => [
@@ -53,17 +57,19 @@ function toCarrier(fact: Moved): Words | null {
 
 /** What the shipper reads of what the carrier, the provider or the clock did. */
 function toShipper(fact: Moved): Words | null {
-  const { amount, totalAfter, isDirect, vehicle, event, carrierSideName } = fact;
+  const { amount, totalAfter, totalBefore, isDirect, vehicle, event, carrierSideName } = fact;
   const sum = formatUsd(amount);
+  const standsForShipper = `The total of ${paidSum(totalBefore, fact)} stands.`;
   if (event === 'settled')
     return isDirect
       ? null
       : [
           `${sum} more is held for your ${vehicle}`,
-          `The total is ${formatUsd(totalAfter)} now, held until delivery. Nothing is left for you to do.`,
+          `The total is ${paidSum(totalAfter, fact)} now, held until delivery. Nothing is left for you to do.`,
         ];
-  if (event === 'taken_back') return [`${carrierSideName} took the change order back`, `${vehicle}: ${stands(fact)}`];
-  if (event === 'lapsed') return [`The change order of ${sum} is over`, `${vehicle}: it was not answered or paid in time. ${stands(fact)}`];
+  if (event === 'taken_back') return [`${carrierSideName} took the change order back`, `${vehicle}: ${standsForShipper}`];
+  if (event === 'lapsed')
+    return [`The change order of ${sum} is over`, `${vehicle}: it was not answered or paid in time. ${standsForShipper}`];
   return null;
 }
 

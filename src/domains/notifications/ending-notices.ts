@@ -2,9 +2,15 @@ import type { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/p
 import type { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
 import { daysWithoutCarrier } from '#domains/payments/refund-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { about, unique, type Notice } from './notice.ts';
+
+/** What the shipper can do after its carrier left; nothing is promised of what is frozen. */
+const leftWords = ({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string =>
+  toCents(frozen) > 0
+    ? `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`
+    : `You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
 
 /** The shipper hears what became of the money when the carrier left, and what it can do. */
 export const ofCarrierLeft = (fact: PayloadOf<typeof carrierLeft>): Notice[] => [
@@ -12,7 +18,7 @@ export const ofCarrierLeft = (fact: PayloadOf<typeof carrierLeft>): Notice[] => 
     fact.shipperId,
     fact.transportId,
     'Your carrier left: your money is still held',
-    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} is held. You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself ${formatDateTime(fact.backBy)}.`,
+    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} is held. ${leftWords(fact)}`,
   ),
 ];
 
@@ -22,20 +28,25 @@ export const ofNoCarrierSoon = (fact: PayloadOf<typeof noCarrierSoon>): Notice[]
     fact.shipperId,
     fact.transportId,
     'No carrier yet: everything comes back tomorrow',
-    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} comes back by itself ${formatDateTime(fact.backBy)} unless a carrier takes the job before.`,
+    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} comes back by itself on ${formatWrittenTime(fact.backBy)} unless a carrier takes the job before.`,
   ),
 ];
 
+/** What comes back of a booking that ended, and what is frozen of it. */
+function backWords({ refund, frozen }: PayloadOf<typeof bookingEnded>): readonly [title: string, words: string] {
+  const nowCents = toCents(refund) - toCents(frozen);
+  const waits = 'is frozen until it is settled whom it belongs to: what is yours of it comes back to you then.';
+  if (toCents(frozen) === 0) return [`${formatUsd(refund)} comes back to you`, 'The money is on its way to your card.'];
+  if (nowCents === 0) return [`${formatUsd(frozen)} is frozen`, `The money ${waits}`];
+  return [`${formatUsd(nowCents)} comes back to you`, `It is on its way to your card. Another ${formatUsd(frozen)} ${waits}`];
+}
+
 /** Who did not end the booking hears where its money goes: the shipper what comes back, the carrier of an arrival in vain its fee. */
 export function ofEndedBooking(fact: PayloadOf<typeof bookingEnded>): Notice[] {
-  const { shipperId, recipientId, transportId, vehicle, route, line, refund, dryRunFee, isFeeDisputed, actorId } = fact;
+  const { shipperId, recipientId, transportId, vehicle, route, line, dryRunFee, isFeeDisputed, actorId } = fact;
   const why = line === 'no_carrier' ? `No carrier took the job within ${daysWithoutCarrier} days.` : 'The booking was cancelled.';
-  const toShipper = about(
-    shipperId,
-    transportId,
-    `${formatUsd(refund)} comes back to you`,
-    `${vehicle}, ${route}. ${why} The money is on its way to your card.`,
-  );
+  const [title, whereItIs] = backWords(fact);
+  const toShipper = about(shipperId, transportId, title, `${vehicle}, ${route}. ${why} ${whereItIs}`);
   const toCarrier = (id: string) =>
     about(
       id,

@@ -33,9 +33,11 @@ import {
   awardRefused,
   differencesFound,
   disputeHeard,
+  partPaidOut,
   partRefunded,
   paymentChanged,
   payoutHeard,
+  payoutPlaceChanged,
   otherCurrencyPaid,
   refundFailed,
   transferBlocked,
@@ -43,7 +45,7 @@ import {
   transferWaited,
 } from '#domains/payments/events.ts';
 import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
-import { isPaidHere } from '#domains/payments/switch.ts';
+import { findDue } from '#domains/payments/switch.ts';
 import { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as handovers from '#domains/handovers/events.ts';
@@ -89,7 +91,7 @@ import { ofImport, ofLinking, ofQuiet, ofSubmission } from './request-notices.ts
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
-import { ofPartRefund, ofPayment } from './payment-notices.ts';
+import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
 import { ofRefusedMails } from './mail-notices.ts';
@@ -167,10 +169,11 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
   on(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
-    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await isPaidHere(ctx, payload.quoteId))),
+    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await findDue(ctx, payload.quoteId))),
   ),
   tell(paymentChanged, ofPayment),
   tell(partRefunded, ofPartRefund),
+  tell(partPaidOut, ofPartPaidOut),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
@@ -185,6 +188,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(refundFailed, listAdmins, moneyNotices.ofFailedRefund),
   tellStaff(otherCurrencyPaid, listAdmins, moneyNotices.ofOtherCurrency),
   tell(payoutHeard, moneyNotices.ofPayout),
+  tell(payoutPlaceChanged, moneyNotices.ofPayoutPlace),
   tellStaff(differencesFound, listAdmins, moneyNotices.ofDifferences),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),

@@ -3,6 +3,7 @@ import type {
   differencesFound,
   disputeHeard,
   payoutHeard,
+  payoutPlaceChanged,
   otherCurrencyPaid,
   refundFailed,
   transferBlocked,
@@ -10,6 +11,7 @@ import type {
   transferWaited,
 } from '#domains/payments/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { about, type Notice } from './notice.ts';
 
@@ -163,6 +165,15 @@ export const ofPayout = ({ userId, amount, outcome, reason }: PayloadOf<typeof p
         `${reason ? `The bank says: ${reason} ` : ''}The money is in your payout account. You act next: correct your bank account there.`,
       ),
 ];
+
+const newPlace = { bank: 'Your bank account for payouts was changed', account: 'Your payout account is a new one' } as const;
+
+/** Whoever is paid hears that it is paid into another account from now on: the wait is there for whoever did not change it. */
+export const ofPayoutPlace = ({ userId, what, last4, until }: PayloadOf<typeof payoutPlaceChanged>): Notice[] => {
+  const where = last4 ? ` It ends in ${last4}.` : '';
+  const body = `${where} What you earn waits until ${formatWrittenTime(until)}, and goes there then. If that was not you, set a new password and write to our support before.`;
+  return [toPayouts(userId, newPlace[what], body.trim())];
+};
 
 /** The nightly comparison with the payment service found what does not agree. */
 export const ofDifferences = ({ count }: PayloadOf<typeof differencesFound>, admins: Recipients): Notice[] =>

@@ -159,15 +159,25 @@ describe('a quote that moved', () => {
 });
 
 describe('an acceptance', () => {
-  const accepted = (change: object, isPaidHere = false) =>
-    ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change }, isPaidHere);
+  const accepted = (change: object, due: string | null = null) =>
+    ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change }, due);
 
   it('that is paid here leads the shipper to the payment, and tells the sum', () => {
-    const [shipper, carrier] = accepted({}, true);
+    const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
     expect(shipper!.body).toContain('You act next: pay $1,285.00, held until delivery. Nothing is picked up before.');
     expect(shipper!.body).not.toContain('Direct settlement');
     expect(carrier!.body).not.toMatch(/185|1,285/);
+  });
+
+  it('of another carrier, while what was paid before is held, names the difference alone, or that nothing is due', () => {
+    expect(accepted({}, '200.00')[0]).toMatchObject({
+      href: expect.stringMatching(/checkout$/),
+      body: expect.stringContaining('You act next: pay the difference of $200.00 to what is held, held until delivery.'),
+    });
+    const [paid] = accepted({}, '0.00');
+    expect(paid!.href).not.toMatch(/checkout$/);
+    expect(paid!.body).toContain('What you paid is held for it: nothing more is to be paid.');
   });
 
   it('has a broker name the carrier', () => {
@@ -176,7 +186,7 @@ describe('an acceptance', () => {
         ({ body }) => body,
       ),
     ).toEqual([
-      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
       '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: name the carrier.',
     ]);
   });
@@ -185,7 +195,7 @@ describe('an acceptance', () => {
     expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
       [
         'sam',
-        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Direct settlement: you pay the carrier. Carriage charges nothing. Jensen Auto Transport acts next: it takes the job and names the driver.',
+        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Jensen Auto Transport acts next: it takes the job and names the driver.',
       ],
       ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: take the job and name the driver.'],
     ]);

@@ -14,7 +14,7 @@ import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
-import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
@@ -134,12 +134,18 @@ export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf
   ];
 }
 
+/** What the shipper has to pay now: all of it, the difference to what is held since another carrier left, or nothing. */
+function dueWords({ totalQuote, serviceFee }: PayloadOf<typeof quoteAccepted>, dueCents: number): string {
+  if (dueCents === 0) return 'What you paid is held for it: nothing more is to be paid.';
+  const what =
+    dueCents < toCents(totalQuote) + toCents(serviceFee) ? `the difference of ${formatUsd(dueCents)} to what is held` : formatUsd(dueCents);
+  return `You act next: pay ${what}, held until delivery. Nothing is picked up before.`;
+}
+
 /** The chosen side hears that it acts next; the shipper gets the price and the fee in writing, and how both are paid. */
-export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, isPaidHere: boolean): Notice[] {
+export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string | null): Notice[] {
   const price = formatUsd(fact.totalQuote);
-  const paid = isPaidHere
-    ? `You act next: pay ${formatUsd(fromCents(toCents(fact.totalQuote) + toCents(fact.serviceFee)))}, held until delivery. Nothing is picked up before.`
-    : directSettlement;
+  const paid = due === null ? directSettlement : dueWords(fact, toCents(due));
   const next = fact.standsAtFixedPrice
     ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
     : `${fact.offeredByName ?? 'The carrier'} acts next: it ${fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier'}.`;
@@ -147,7 +153,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, isPaidHere: 
     fact.shipperId,
     fact.transportId,
     `Booked at ${price}`,
-    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${paid} ${next}`,
+    `${fact.vehicle}, ${fact.route}: ${price} for the transport${due === null ? '' : ` and ${formatUsd(fact.serviceFee)} service fee`}. ${paid} ${next}`,
   );
   const chosen = carriersSide(fact).map((userId) =>
     about(
@@ -157,7 +163,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, isPaidHere: 
       `${fact.vehicle}, ${fact.route} at ${price}. You act next: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
     ),
   );
-  return [isPaidHere ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
+  return [due !== null && toCents(due) > 0 ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
 }
 
 /** What a transport does without its accepted quote: it ends, or stands open again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escrowMoves } from '#domains/payments/escrow-rules.ts';
-import { ofPartRefund, ofPayment } from './payment-notices.ts';
+import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 
 const fact = {
   transportId: 't1',
@@ -15,6 +15,7 @@ const fact = {
   price: '1100.00',
   refunded: '0.00',
   paidOut: '0.00',
+  missing: '0.00',
   isOwedAnew: false,
   isTest: false,
 } as const;
@@ -28,6 +29,34 @@ describe('what is told of a payment', () => {
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
       ['cal', 'The money is held: you can pick up', `${what}: $1,100.00 is held until delivery, and yours then.`, '/transports/t1'],
     ]);
+  });
+
+  it('once it is received and costs more by now: that the difference is next, and that nothing is picked up before', () => {
+    expect(told({ amount: '1485.00', price: '1300.00', missing: '200.00' })).toEqual([
+      [
+        'mia',
+        'Payment received: the difference is next',
+        `${what}: $1,285.00 is held. Your carrier costs more, and you act next: pay the difference of $200.00. Nothing is picked up before.`,
+        '/transports/t1',
+      ],
+      [
+        'cal',
+        'A part of the money is held: do not pick up yet',
+        `${what}: the shipper has still to pay a difference of $200.00. Nothing is picked up before.`,
+        '/transports/t1',
+      ],
+    ]);
+  });
+
+  it('once a part is paid out while the rest stays: that part, to both', () => {
+    expect(ofPartPaidOut({ ...fact, amount: '900.00' }).map(({ userId, title, body }) => [userId, title, body])).toEqual([
+      ['mia', 'Paid to the carrier', `${what}: $900.00 went to the carrier.`],
+      ['cal', 'Paid to you: $900.00', `${what}. It is on its way to your payout account.`],
+    ]);
+  });
+
+  it('nobody of a payment, once it is at its end again after a sum was taken back', () => {
+    expect(told({ from: 'held', to: 'released' })).toEqual([]);
   });
 
   it('once it failed: the shipper alone, with the way to another try', () => {

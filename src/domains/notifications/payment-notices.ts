@@ -1,8 +1,8 @@
-import type { partRefunded, paymentChanged } from '#domains/payments/events.ts';
+import type { partPaidOut, partRefunded, paymentChanged } from '#domains/payments/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { finalStatuses, payableStatuses } from '#domains/payments/escrow-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { testPayments } from '#shared/settlement.ts';
 import { about, type Notice } from './notice.ts';
 
@@ -10,14 +10,25 @@ type Changed = PayloadOf<typeof paymentChanged>;
 
 type Words = readonly [title: string, body: string];
 
+/** It was paid just now. */
+const isReceived = ({ from, to }: Pick<Changed, 'from' | 'to'>): boolean => to === 'escrow' && payableStatuses.includes(from);
+
+const isMissing = ({ missing }: Pick<Changed, 'missing'>): boolean => toCents(missing) > 0;
+
 /** What the shipper is told, who alone reads what was charged. */
-function toShipper({ from, to, vehicle, route, amount, refunded, paidOut, isOwedAnew }: Changed): Words | null {
+function toShipper({ from, to, vehicle, route, amount, missing, refunded, paidOut, isOwedAnew }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
-  if (to === 'escrow' && payableStatuses.includes(from))
+  if (isReceived({ from, to }) && isMissing({ missing }))
+    return [
+      'Payment received: the difference is next',
+      `${what}: ${formatUsd(fromCents(toCents(amount) - toCents(missing)))} is held. Your carrier costs more, and you act next: pay the difference of ${formatUsd(missing)}. Nothing is picked up before.`,
+    ];
+  if (isReceived({ from, to }))
     return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
   if (to === 'failed')
     return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. You act next: try again, or with another card.`];
-  if (to === 'released')
+  // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
+  if (to === 'released' && toCents(paidOut) > 0)
     return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier. Nothing is left for you to do.`];
   if (to === 'refunded' && isOwedAnew)
     return [
@@ -35,11 +46,17 @@ function toShipper({ from, to, vehicle, route, amount, refunded, paidOut, isOwed
 }
 
 /** What whoever is paid is told: never the service fee, never the card. */
-function toCarrier({ from, to, vehicle, route, price, paidOut, isOwedAnew }: Changed): Words | null {
+function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAnew }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
-  if (to === 'escrow' && payableStatuses.includes(from))
+  if (isReceived({ from, to }) && isMissing({ missing }))
+    return [
+      'A part of the money is held: do not pick up yet',
+      `${what}: the shipper has still to pay a difference of ${formatUsd(missing)}. Nothing is picked up before.`,
+    ];
+  if (isReceived({ from, to }))
     return ['The money is held: you can pick up', `${what}: ${formatUsd(price)} is held until delivery, and yours then.`];
-  if (to === 'released') return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
+  if (to === 'released' && toCents(paidOut) > 0)
+    return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
   if (to === 'refunded' && isOwedAnew)
     return [
       'The payment went back to the shipper',
@@ -59,6 +76,25 @@ export function ofPayment(fact: Changed): Notice[] {
   return [
     ...shipper.map((notice) => (fact.to === 'failed' || fact.isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice)),
     ...tell(recipientId, toCarrier(fact)),
+  ];
+}
+
+/** Both sides hear of a part that went to the carrier while the rest stays where it is. */
+export function ofPartPaidOut({
+  shipperId,
+  recipientId,
+  transportId,
+  vehicle,
+  route,
+  amount,
+  isTest,
+}: PayloadOf<typeof partPaidOut>): Notice[] {
+  const sum = formatUsd(amount);
+  const tell = (userId: string | null, title: string, words: string): Notice[] =>
+    userId ? [about(userId, transportId, title, `${vehicle}, ${route}${words}${isTest ? ` ${testPayments}.` : ''}`)] : [];
+  return [
+    ...tell(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.`),
+    ...tell(recipientId, `Paid to you: ${sum}`, '. It is on its way to your payout account.'),
   ];
 }
 

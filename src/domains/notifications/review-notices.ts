@@ -1,7 +1,7 @@
 import type { reviewPublished, reviewReplied, reviewReportDecided, reviewReported, reviewWritten } from '#domains/reviews/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** Who was reviewed hears that it waits for the own review; nothing where that published both, which is told. */
@@ -13,7 +13,7 @@ export const ofWrittenReview = (fact: PayloadOf<typeof reviewWritten>): Notice[]
           fact.subjectId,
           fact.transportId,
           `${fact.authorName} has reviewed you`,
-          `${fact.vehicle}, ${fact.route}. You read it once you have written yours, or on ${formatDateTime(fact.waitsUntil)}. You act next, if you like.`,
+          `${fact.vehicle}, ${fact.route}. You read it once you have written yours, or on ${formatWrittenTime(fact.waitsUntil)}. You act next, if you like.`,
         ),
       ];
 

@@ -17,13 +17,26 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const moneyReaders = ['payer', 'payee', 'admin'] as const;
 export type MoneyReader = (typeof moneyReaders)[number];
 
+/** Why a sum is frozen: a claim, a dispute of the card's bank, the desk, a refund that the card sent back, or a disputed arrival in vain. */
+export const frozenCauses = ['claim', 'dispute', 'desk', 'returned', 'dry_run'] as const;
+
+/** A sum that goes nowhere for now, and why, in the words of whoever froze it where the desk did. */
+export const frozenSum = z.object({ amount: amountReply, why: z.enum(frozenCauses), reason: z.string().nullable() });
+export type FrozenSum = z.infer<typeof frozenSum>;
+
 /** The payment of a transport as its parties see it; the carrier's side is not told what the shipper's card was charged besides the price. */
 export const payment = z.object({
   id: z.uuid(),
   quoteId: z.uuid(),
   escrowStatus: z.enum(escrowStatuses),
-  /** What the carrier's side is paid. */
+  /** What the carrier's side is paid, as it is agreed; of a dearer carrier than the one that was paid for, its own price. */
   price: amountReply,
+  /** What of it the carrier's side gets as things stand, sent or to come: less than the price where money went back. */
+  toCarrier: amountReply,
+  /** What of the total is still to be paid, since another carrier costs more than was paid; null where nothing is. */
+  difference: amountReply.nullable(),
+  /** What is frozen of it, as far as it is the reader's: nothing of the service fee for the carrier's side. */
+  frozen: z.array(frozenSum),
   /** For the shipper and administrators: the platform's fee and the whole sum. */
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),
@@ -89,8 +102,8 @@ export const transportMoney = z.object({
   steps: z.array(moneyStep),
   /** How the price of this booking moved since it was accepted, the oldest first. */
   changes: z.array(agreedChange),
-  /** For those who haul, drive or take part: whether the money is there. Null elsewhere, and where the parties settle directly. */
-  door: z.enum(['paid', 'not_paid_yet']).nullable(),
+  /** For those who haul, drive or take part: whether the money is there, or where it went. Null elsewhere, and where the parties settle directly. */
+  door: z.enum(['paid', 'not_paid_yet', 'paid_out', 'returned']).nullable(),
   /** Before the pickup: why the money keeps it waiting. Null where it does not, and for whoever has no part in it. */
   pickupWaits: z.enum(pickupWaits).nullable(),
 });

@@ -3,9 +3,9 @@ import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import type { EscrowStatus } from './contract.ts';
-import { agrees, isHeld, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
 import type { Balances } from './ledger-rules.ts';
-import { paymentChanged } from './events.ts';
+import { partPaidOut, paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
 import { isPaidBack } from './paid-back.ts';
@@ -71,9 +71,26 @@ async function writeAuditLine(
 export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
   writeAuditLine(ctx, paymentId, eventType, data, null);
 
+/** What a step did to a payment: where it came to, with these books, and what of it went to the carrier's side. */
+interface Done {
+  readonly to: EscrowStatus;
+  readonly books: Balances;
+  readonly sentCents: number;
+}
+
+/** Announces what went to the carrier's side where the payment does not come to its end by it, and no word of its state says it. */
+async function tellPartPaidOut(ctx: Ctx, payment: LockedPayment, { to, sentCents }: Done): Promise<void> {
+  if (sentCents === 0 || (to === 'released' && payment.escrowStatus !== 'released')) return;
+  const { id, transportId, recipientUserId, isTest } = payment;
+  const fact = await readTransportFact(ctx, transportId);
+  await announce(ctx, partPaidOut, { ...fact, paymentId: id, recipientId: recipientUserId, amount: fromCents(sentCents), isTest });
+}
+
 /** Announces that a payment came to another state, with what its listeners need to tell people. */
-async function tellChanged(ctx: Ctx, payment: LockedPayment, to: EscrowStatus, { refunds, carrier }: Balances): Promise<void> {
+async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCents }: Done): Promise<void> {
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
+  const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
+  const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
   await announce(ctx, paymentChanged, {
     ...(await readTransportFact(ctx, transportId)),
     paymentId: id,
@@ -83,8 +100,9 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, to: EscrowStatus, {
     to,
     amount,
     price: fromCents(toCents(amount) - toCents(platformFee)),
-    refunded: fromCents(refunds),
-    paidOut: fromCents(carrier),
+    refunded: fromCents(books.refunds),
+    paidOut: fromCents(sentCents),
+    missing: fromCents(missingCents),
     isOwedAnew: to === 'refunded' && (await isPaidBack(ctx, transportId)),
     isTest,
   });
@@ -120,8 +138,11 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
     where id = ${payment.id}`;
   const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
   await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
+  const sentCents = booked.filter(({ kind }) => kind === 'released').reduce((sum, { cents }) => sum + cents, 0);
+  const done = { to, books: after, sentCents };
+  await tellPartPaidOut(ctx, payment, done);
   if (to !== payment.escrowStatus) {
-    await tellChanged(ctx, payment, to, after);
+    await tellChanged(ctx, payment, done);
     await closeUnneededPages(ctx, payment.id);
     if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
   }

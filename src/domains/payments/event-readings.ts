@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { idOf, provider } from '#server/payment-provider.ts';
 import { recordPayout } from './bank-payouts.ts';
+import { noteRefusal } from './changes/refusals.ts';
 import { recordCharge } from './charges.ts';
 import { recordDispute } from './disputes.ts';
 import { readAccountNow } from './payouts/account-reading.ts';
@@ -22,7 +23,10 @@ const readIntent = (id: string): Promise<Stripe.PaymentIntent> =>
 /** What becomes of an intent. */
 export async function readCharge(intentId: string): Promise<Booking> {
   const intent = await readIntent(intentId);
-  return (ctx, eventId) => recordCharge(ctx, intent, eventId);
+  return async (ctx, eventId) => {
+    await recordCharge(ctx, intent, eventId);
+    await noteRefusal(ctx, intent);
+  };
 }
 
 /** What hangs on a charge is booked after the charge itself, whichever of both is told first. */

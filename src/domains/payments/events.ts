@@ -58,6 +58,12 @@ export const payoutHeard = defineEvent(
   }),
 );
 
+/** What somebody is paid into is another now: its bank account, or the whole payout account. Payouts wait `until` then. */
+export const payoutPlaceChanged = defineEvent(
+  'payout.place-changed',
+  z.object({ userId: z.uuid(), what: z.enum(['bank', 'account']), last4: z.string().nullable(), until: z.string() }),
+);
+
 /** A payment came to another state. Sums as decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid. */
 export const paymentChanged = defineEvent(
   'payment.changed',
@@ -70,8 +76,10 @@ export const paymentChanged = defineEvent(
     price: z.string(),
     /** What went back to the shipper so far. */
     refunded: z.string(),
-    /** What went to the carrier's side so far. */
+    /** What went to the carrier's side by this step. */
     paidOut: z.string(),
+    /** Held by this step, and less than it costs: what the shipper has still to pay. */
+    missing: z.string().default('0.00'),
     /** All of it went back while the booking stands before the pickup: it is to be paid anew. */
     isOwedAnew: z.boolean().default(false),
     /** Whether it comes from or goes to a test card. */
@@ -90,6 +98,18 @@ export const partRefunded = defineEvent(
     amount: z.string(),
     cause: z.enum(partRefundCauses),
     /** Whether it goes to a test card. */
+    isTest: z.boolean(),
+  }),
+);
+
+/** A part of what is held went to the carrier's side, and the payment goes on as it stood. `amount` is a decimal string. */
+export const partPaidOut = defineEvent(
+  'payment.part-paid-out',
+  transportFact.extend({
+    paymentId: z.uuid(),
+    recipientId: z.uuid().nullable(),
+    amount: z.string(),
+    /** Whether it comes from a test card. */
     isTest: z.boolean(),
   }),
 );

@@ -25,8 +25,8 @@ const lines = [
   line('moved', { by: 'platform', booked: [{ kind: 'refunded', cents: 10_000 }] }),
   line('released', { by: 'platform', booked: [{ kind: 'released', cents: 100_000 }] }),
 ];
-const parties = { shipperId: 'mia', recipientId: 'cal', priceCents: 110_000 };
-const read = (reader: MoneyReader) => moneySteps(lines, { ...parties, reader }).map(({ what, who, amount }) => [what, who, amount]);
+const read = (reader: MoneyReader) =>
+  moneySteps(lines, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 }).map(({ what, who, amount }) => [what, who, amount]);
 
 describe('the money timeline', () => {
   it('tells the shipper everything that happened to the own money', () => {
@@ -51,11 +51,36 @@ describe('the money timeline', () => {
     ]);
   });
 
+  it('tells whoever is paid of a frozen sum no more than would be paid, whatever was frozen before it', () => {
+    const frozenTwice = [
+      lines[2]!,
+      line('frozen', { by: 'admin', booked: [{ kind: 'frozen', cents: 20_000 }] }),
+      line('moved', { by: 'provider', booked: [{ kind: 'frozen', cents: 108_500 }] }),
+      line('moved', { by: 'provider', booked: [{ kind: 'thawed', cents: 108_500 }] }),
+    ];
+    const sums = (reader: MoneyReader) =>
+      moneySteps(frozenTwice, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 }).map(({ what, amount }) => [what, amount]);
+    expect(sums('payee')).toEqual([
+      ['held', null],
+      ['frozen', '200.00'],
+      ['frozen', '900.00'],
+      ['thawed', '900.00'],
+    ]);
+    expect(sums('payer').slice(1, 3)).toEqual([
+      ['frozen', '200.00'],
+      ['frozen', '1085.00'],
+    ]);
+  });
+
   it('tells whoever is paid of a payment that is frozen whole no more than the price', () => {
-    const whole = ['frozen', 'thawed'].map((kind) =>
-      line(kind, { by: 'provider', booked: [{ kind: kind as 'frozen' | 'thawed', cents: 128_500 }] }),
-    );
-    const sums = (reader: MoneyReader) => moneySteps(whole, { ...parties, reader }).map(({ amount }) => amount);
+    const whole = [
+      lines[2]!,
+      ...(['frozen', 'thawed'] as const).map((kind) => line(kind, { by: 'provider', booked: [{ kind, cents: 128_500 }] })),
+    ];
+    const sums = (reader: MoneyReader) =>
+      moneySteps(whole, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 })
+        .slice(1)
+        .map(({ amount }) => amount);
     expect([sums('payee'), sums('payer'), sums('admin')]).toEqual([
       ['1100.00', '1100.00'],
       ['1285.00', '1285.00'],
@@ -66,7 +91,8 @@ describe('the money timeline', () => {
   it('says of each step when it was, to every reader', () => {
     for (const reader of ['payer', 'payee', 'admin'] as const) {
       const later = lines.map((one, day) => ({ ...one, at: `2026-11-${10 + day}T10:00:00.000Z` }));
-      const times = moneySteps(later, { ...parties, reader }).map(({ what, at }) => [what, at]);
+      const parties = { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 };
+      const times = moneySteps(later, parties).map(({ what, at }) => [what, at]);
       expect(times).toContainEqual(['held', '2026-11-12T10:00:00.000Z']);
       expect(times.at(-1)).toEqual(['paid_out', '2026-11-17T10:00:00.000Z']);
     }
@@ -75,7 +101,7 @@ describe('the money timeline', () => {
   it('names each step once, whatever one line booked', () => {
     const both = { kind: 'released', cents: 1 } as const;
     const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];
-    const ids = moneySteps(twice, { ...parties, reader: 'admin' }).map(({ id }) => id);
+    const ids = moneySteps(twice, { shipperId: 'mia', recipientId: 'cal', reader: 'admin', feeCents: 0 }).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 });

@@ -1,7 +1,6 @@
 import { fromCents } from '#shared/money.ts';
 import type { EscrowStatus, MoneyReader, MoneyStep } from './contract.ts';
-import { carriersPartOf } from './desk/desk-rules.ts';
-import type { JournalKind } from './ledger-rules.ts';
+import { emptyBooks, postings, waitingOf, type JournalKind } from './ledger-rules.ts';
 
 /** A line of `payment_audit_logs` as the money timeline reads it. */
 export interface AuditLine {
@@ -24,8 +23,8 @@ export interface MoneyParties {
   readonly shipperId: string;
   readonly recipientId: string | null;
   readonly reader: MoneyReader;
-  /** What the carrier's side is paid, in cents. */
-  readonly priceCents: number;
+  /** The whole service fee, in cents. */
+  readonly feeCents: number;
 }
 
 type Shown = { readonly what: MoneyStep['what']; readonly for: readonly MoneyReader[]; readonly sumFor: readonly MoneyReader[] };
@@ -60,19 +59,36 @@ function whoDid({ userId, data }: AuditLine, { shipperId, recipientId }: MoneyPa
   return userId !== null || data.by === 'admin' ? 'desk' : 'platform';
 }
 
-/** The sum of a step as its reader may see it: what is frozen whole has the service fee in it, of which the carrier's side hears nothing. */
-function sumOf({ what, sumFor }: Shown, cents: number, { reader, priceCents }: MoneyParties): string | null {
-  if (!sumFor.includes(reader)) return null;
-  const isWhole = what === 'frozen' || what === 'thawed';
-  return fromCents(isWhole && reader === 'payee' ? carriersPartOf(cents, priceCents) : cents);
+type Booked = { readonly kind: JournalKind; readonly cents: number };
+
+/**
+ * Each line's journals with what of them is the carrier's: of a sum that was frozen or thawed only what would be paid to its side, so that the
+ * service fee is not read in it.
+ */
+function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (readonly (Booked & { carriersCents: number })[])[] {
+  const books = { ...emptyBooks };
+  let earnedCents = 0;
+  const partFrozen = () => Math.max(0, Math.min(books.disputes, waitingOf(books) - Math.max(0, feeCents - earnedCents)));
+  return lines.map(({ data }) =>
+    (data.booked ?? []).map(({ kind, cents }) => {
+      const before = partFrozen();
+      const { from, to } = postings[kind];
+      books[from] -= cents;
+      books[to] += cents;
+      if (kind === 'fee_earned') earnedCents += cents;
+      if (kind === 'fee_refunded') earnedCents -= cents;
+      const moved = kind === 'frozen' || kind === 'thawed' ? Math.abs(partFrozen() - before) : cents;
+      return { kind, cents, carriersCents: moved };
+    }),
+  );
 }
 
-function stepsOf(line: AuditLine, parties: MoneyParties): MoneyStep[] {
+function stepsOf(line: AuditLine, booked: ReturnType<typeof withCarriersPart>[number], parties: MoneyParties): MoneyStep[] {
   const { reader } = parties;
   const event = shownEvents[line.event];
-  const journals = (line.data.booked ?? []).flatMap(({ kind, cents }) => {
+  const journals = booked.flatMap(({ kind, cents, carriersCents }) => {
     const shown = shownJournals[kind];
-    return shown ? [{ shown, cents }] : [];
+    return shown ? [{ shown, cents: reader === 'payee' ? carriersCents : cents }] : [];
   });
   return [...(event ? [{ shown: event, cents: 0 }] : []), ...journals]
     .filter(({ shown }) => shown.for.includes(reader))
@@ -81,10 +97,12 @@ function stepsOf(line: AuditLine, parties: MoneyParties): MoneyStep[] {
       at: line.at,
       what: shown.what,
       who: whoDid(line, parties, shown.what),
-      amount: sumOf(shown, cents, parties),
+      amount: shown.sumFor.includes(reader) && cents > 0 ? fromCents(cents) : null,
     }));
 }
 
 /** What happened to the money of a booking, the oldest first, with the sums that its reader may see. */
-export const moneySteps = (lines: readonly AuditLine[], parties: MoneyParties): MoneyStep[] =>
-  lines.flatMap((line) => stepsOf(line, parties));
+export function moneySteps(lines: readonly AuditLine[], parties: MoneyParties): MoneyStep[] {
+  const booked = withCarriersPart(lines, parties.feeCents);
+  return lines.flatMap((line, at) => stepsOf(line, booked[at]!, parties));
+}

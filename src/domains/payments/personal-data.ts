@@ -2,16 +2,19 @@ import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 import { formatUsd } from '#shared/money.ts';
+import { toComeOf } from './payouts/to-come.ts';
 
 const booksStay = 'The books of what was paid, to whom and when: nothing in them is ever changed.';
 
-/** Money of somebody that is here still, in cents: paid and held or on its way back, and held or earned for a job and not sent yet. */
+/** Money of somebody that is here still, in cents: paid and held or on its way back, and held or earned for a job and not sent yet, without the service fee. */
 async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn: number; earned: number }> {
   const [row] = await sql<{ paidIn: number; earned: number }[]>`
-    select coalesce(sum(e.amount_cents) filter (where p.shipper_user_id = ${id}), 0)::bigint as paid_in,
-      coalesce(sum(e.amount_cents) filter (where p.recipient_user_id = ${id}), 0)::bigint as earned
-    from payments p join ledger_entries e on e.payment_id = p.id and e.account in ('held', 'disputes')
-    where ${id} in (p.shipper_user_id, p.recipient_user_id)`;
+    select (select coalesce(sum(e.amount_cents), 0)::bigint from payments p join ledger_entries e on e.payment_id = p.id and e.account in ('held', 'disputes')
+        where p.shipper_user_id = ${id}) as paid_in,
+      (select coalesce(sum(c.to_come), 0)::bigint from payments p cross join lateral (${toComeOf(sql)}) c
+        where p.recipient_user_id = ${id} and p.escrow_status in ('escrow', 'held'))
+      + (select coalesce(sum(amount_cents), 0)::bigint from payment_movements where recipient_user_id = ${id} and kind = 'transfer' and state = 'asked')
+        as earned`;
   return row!;
 }
 

@@ -9,12 +9,16 @@ import * as contract from './contract.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { keepProviderEvent } from './provider-events.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
-import { settlementNow } from './switch.ts';
+import { settlementNow, standardDryRunFee } from './switch.ts';
 import { getTransportMoney } from './transport-money.ts';
 
 /** Endpoints of payments. */
 export const paymentsRoutes: readonly Handler[] = [
-  handle(getSettlement, async (ctx) => ({ settlement: await settlementNow(ctx), isTest: isTestMoney() })),
+  handle(getSettlement, async (ctx) => ({
+    settlement: await settlementNow(ctx),
+    isTest: isTestMoney(),
+    dryRunFee: await standardDryRunFee(ctx),
+  })),
   handle(contract.getTransportPayment, (ctx, { params }) => getTransportMoney(ctx, params.id)),
   handle(contract.openCheckout, (ctx, { params }) => openCheckoutPage(ctx, params.id)),
   handle(contract.refreshPayment, async (ctx, { params }) => {

@@ -7,10 +7,11 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { hourMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { AgreedChange, EscrowStatus, MoneyReader, Payment, TransportMoney } from './contract.ts';
-import { payableStatuses } from './escrow-rules.ts';
+import type { AgreedChange, EscrowStatus, FrozenSum, MoneyReader, Payment, TransportMoney } from './contract.ts';
+import { isHeld, payableStatuses } from './escrow-rules.ts';
 import { moneySteps, type AuditLine } from './money-steps.ts';
 import type { PickupWait } from './pickup-rules.ts';
+import { toComeOf } from './payouts/to-come.ts';
 import { pickupWaitOf } from './pickup-wait.ts';
 
 /** A payment with what decides who reads what of it. */
@@ -28,6 +29,17 @@ interface PaymentRow {
   readonly refundedAt: string | null;
   readonly releaseDueAt: string | null;
   readonly isTest: boolean;
+}
+
+/** Where the money of a payment is, in cents. */
+interface Sums {
+  /** Sent to the carrier's side, less what was taken back, or asked of the provider. */
+  readonly sent: number;
+  readonly toCome: number;
+  /** Of what is to come. */
+  readonly frozen: number;
+  /** To the price of another carrier, which is to be paid still. */
+  readonly difference: number;
 }
 
 /** The booking of a transport as this reader stands to it. */
@@ -52,6 +64,38 @@ async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promi
   return row!;
 }
 
+async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
+  const [row] = await sql<Sums[]>`
+    select c.to_come, c.frozen,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier')
+        + (select coalesce(sum(amount_cents), 0)::bigint from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked') as sent,
+      (select coalesce(sum(amount * 100), 0)::bigint from change_orders
+        where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') as difference
+    from payments p cross join lateral (${toComeOf(sql)}) c where p.id = ${paymentId}`;
+  return row!;
+}
+
+type Hold = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
+
+/** What is frozen, the oldest first; why, as its hold is known by. */
+const listFrozen = ({ sql }: ActorCtx, paymentId: string): Promise<Hold[]> =>
+  sql<Hold[]>`
+    select h.amount_cents as cents, h.borne_cents as borne, case when h.cause = 'desk' and h.reason <> '' then h.reason end as reason,
+      case when h.cause = 'desk' and exists (select from payment_movements r
+          where r.payment_id = h.payment_id and r.kind = 'refund' and h.reference = 'refund ' || r.provider_id) then 'returned'
+        when h.cause = 'claim' and h.reference like 'dry run %' then 'dry_run' else h.cause end as why
+    from payment_holds h where h.payment_id = ${paymentId} and h.lifted_at is null order by h.id`;
+
+/** What is frozen as its reader may know it: the carrier's side hears of its own part, and nothing of what is kept for the shipper. */
+function frozenOf(holds: readonly Hold[], { frozen }: Sums, reader: MoneyReader): FrozenSum[] {
+  let leftCents = reader === 'payee' ? frozen : Infinity;
+  return holds.flatMap(({ cents, borne, why, reason }) => {
+    const part = reader === 'payee' ? Math.min(why === 'returned' ? 0 : cents, leftCents) : cents + borne;
+    leftCents -= part;
+    return part > 0 ? [{ amount: fromCents(part), why, reason: why === 'desk' ? reason : null }] : [];
+  });
+}
+
 const readerOf = ({ actor }: ActorCtx, { shipperUserId, recipientUserId }: PaymentRow): MoneyReader | null => {
   if (shipperUserId === actor.id) return 'payer';
   if (recipientUserId === actor.id) return 'payee';
@@ -64,20 +108,34 @@ interface Known {
   readonly row: PaymentRow;
   readonly booking: BookingRow;
   readonly lines: readonly AuditLine[];
+  readonly sums: Sums;
+  readonly holds: readonly Hold[];
 }
 
-function paymentOf(ctx: ActorCtx, { row, booking, lines }: Known, reader: MoneyReader): Payment {
+/** What the carrier's side gets of its price as things stand, in cents: all of it while it is to be paid, or to be paid anew. */
+function toCarrierCents({ row, booking, sums }: Known, priceCents: number): number {
+  const isToBePaid = payableStatuses.includes(row.escrowStatus) || booking.pickupWaits === 'refunded';
+  return isToBePaid ? priceCents : sums.sent + sums.toCome;
+}
+
+function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
+  const { row, booking, lines, sums, holds } = known;
   const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, releaseDueAt, isTest } = row;
   const seesFee = reader !== 'payee';
   const since = booking.deliveredSince;
+  const totalCents = toCents(amount) + sums.difference;
+  const priceCents = totalCents - toCents(platformFee);
   return {
     id,
     quoteId,
     escrowStatus,
     reader,
-    price: fromCents(toCents(amount) - toCents(platformFee)),
+    price: fromCents(priceCents),
+    toCarrier: fromCents(toCarrierCents(known, priceCents)),
+    difference: sums.difference > 0 ? fromCents(sums.difference) : null,
+    frozen: frozenOf(holds, sums, reader),
     serviceFee: seesFee ? platformFee : null,
-    amount: seesFee ? amount : null,
+    amount: seesFee ? fromCents(totalCents) : null,
     createdAt,
     heldAt,
     releasedAt,
@@ -102,7 +160,15 @@ const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]>
     select id, reason_code as reason, total_before, amount, total_after from change_orders
     where quote_id = ${quoteId} and state = 'agreed' order by id`;
 
-const paidStatuses: readonly EscrowStatus[] = ['escrow', 'held', 'released'];
+/** What whoever hauls, drives or receives has to know: whether the money is there, or where it went. */
+function doorOf({ row, booking, sums }: Pick<Known, 'row' | 'booking' | 'sums'>): TransportMoney['door'] {
+  const { escrowStatus } = row;
+  if (escrowStatus === 'released') return 'paid_out';
+  if (escrowStatus === 'refunded') return booking.pickupWaits === 'refunded' ? 'not_paid_yet' : 'returned';
+  if (!isHeld(row)) return 'not_paid_yet';
+  if (sums.toCome > 0 || booking.pickupWaits !== null) return 'paid';
+  return sums.sent > 0 ? 'paid_out' : 'returned';
+}
 
 /**
  * How a transport is paid, as the actor may know it: its newest payment with what happened to it, to its shipper, whoever is paid and
@@ -123,12 +189,13 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   if (!knows || (!row && !booking.isBooked)) return { ...none, settlement: null };
   if (!row) return { ...none, settlement: 'direct' };
   const { pickupWaits } = booking;
-  const door = booking.takesPart && booking.isBooked ? (paidStatuses.includes(row.escrowStatus) ? 'paid' : 'not_paid_yet') : null;
+  const sums = await readSums(ctx, row.id);
+  const door = booking.takesPart && booking.isBooked ? doorOf({ row, booking, sums }) : null;
   if (!reader) return { ...none, settlement: 'held', door, pickupWaits };
-  const priceCents = toCents(row.amount) - toCents(row.platformFee);
-  const parties = { shipperId: row.shipperUserId, recipientId: row.recipientUserId, reader, priceCents };
+  const parties = { shipperId: row.shipperUserId, recipientId: row.recipientUserId, reader, feeCents: toCents(row.platformFee) };
   const lines = await listLines(ctx, row.id);
-  const payment = paymentOf(ctx, { row, booking, lines }, reader);
+  const holds = isHeld(row) ? await listFrozen(ctx, row.id) : [];
+  const payment = paymentOf(ctx, { row, booking, lines, sums, holds }, reader);
   return {
     settlement: 'held',
     isTest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnOfPayment, turnOfWaitingPickup, turnsOfMoney } from './turn-rules.ts';
+import { turnOfPayment, turnOfWaitingPickup, turnsOfMoney, type MoneyFacts } from './turn-rules.ts';
 
 const named = { transportId: 't1', year: 2019, make: 'Honda', model: 'Accord', fromCity: 'Austin', toCity: 'Denver' };
 
@@ -39,22 +39,36 @@ describe('a pickup that waits for the money', () => {
 });
 
 describe('money to come', () => {
+  const rows = (...list: [road: MoneyFacts['road'], cents: number][]): MoneyFacts[] =>
+    list.map(([road, cents]) => ({ road, cents, jobs: 1 }));
+
   it('is spoken of only where a job is under way', () => {
-    expect(turnsOfMoney({ jobs: 0, total: null, held: '0', unpaid: '0' })).toEqual([]);
+    expect(turnsOfMoney([])).toEqual([]);
   });
 
   it.each([
-    ['2400.00', '2400.00', '0', '$2,400.00 is held until delivery.'],
-    ['2400.00', '1000.00', '1400.00', '$1,000.00 is held until delivery. $1,400.00 waits for the shipper to pay.'],
+    [rows(['held', 240_000]), '$2,400.00 to come for 1 job under way', '$2,400.00 is held until delivery.'],
     [
-      '2400.00',
-      '1000.00',
-      '400.00',
-      '$1,000.00 is held until delivery. $400.00 waits for the shipper to pay. $1,000.00 by direct settlement.',
+      rows(['unpaid', 140_000], ['held', 100_000]),
+      '$1,000.00 to come for 1 job under way',
+      '$1,000.00 is held until delivery. $1,400.00 waits for the shipper to pay.',
     ],
-    ['2400.00', '0', '0', 'Direct settlement: you are paid by your customer. Carriage charges nothing.'],
-  ] as const)('of %s, held %s, unpaid %s, says where it is', (total, held, unpaid, text) => {
-    const [turn] = turnsOfMoney({ jobs: 2, total, held, unpaid });
-    expect(turn).toMatchObject({ isYours: false, title: '$2,400.00 to come for 2 jobs under way', text });
+    [
+      rows(['frozen', 20_000], ['held', 100_000], ['direct', 70_000]),
+      '$1,200.00 to come for 2 jobs under way',
+      '$1,000.00 is held until delivery. $200.00 is for jobs of which a part is frozen. $700.00 by direct settlement.',
+    ],
+    [
+      rows(['broker', 70_000], ['unpaid', 40_000]),
+      '$1,100.00 agreed for 2 jobs under way',
+      '$400.00 waits for the shipper to pay. $700.00 is paid to you by the broker who hired you.',
+    ],
+    [
+      rows(['direct', 240_000]),
+      '$2,400.00 agreed for 1 job under way',
+      'Direct settlement: you are paid by your customer. Carriage charges nothing.',
+    ],
+  ] as const)('%j: %s, and where it is', (facts, title, text) => {
+    expect(turnsOfMoney(facts)).toMatchObject([{ isYours: false, title, text }]);
   });
 });

@@ -1,7 +1,7 @@
 import { keyOfJob } from '#domains/quotes/turn-rules.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { counted } from '#shared/counted.ts';
-import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
 import { settledToYou } from '#shared/settlement.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import type { EscrowStatus } from './contract.ts';
@@ -52,33 +52,40 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     action: { label: 'Open', href: `/transports/${named.transportId}` },
   });
 
-/** What the jobs under way are agreed at, in dollars, and how far it is there. */
+/** On which road the money of a job comes: held here, free or frozen, by a broker, by direct settlement, or not paid yet. */
+const moneyRoads = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
+
+/** What the own jobs bring on one road, in cents. */
 export interface MoneyFacts {
+  readonly road: (typeof moneyRoads)[number];
   readonly jobs: number;
-  readonly total: string | null;
-  /** Of the total: what is held. */
-  readonly held: string;
-  /** Of the total: what the shippers have not paid yet. */
-  readonly unpaid: string;
+  readonly cents: number;
 }
 
-/** What is to come, and where it is. */
-export function turnsOfMoney({ jobs, total, held, unpaid }: MoneyFacts): Turn[] {
-  if (jobs === 0 || total === null) return [];
-  const directCents = toCents(total) - toCents(held) - toCents(unpaid);
-  const isPart = directCents < toCents(total);
-  const parts = [
-    toCents(held) > 0 ? `${formatUsd(held)} is held until delivery.` : '',
-    toCents(unpaid) > 0 ? `${formatUsd(unpaid)} waits for the shipper to pay.` : '',
-    directCents > 0 ? (isPart ? `${formatUsd(fromCents(directCents))} by direct settlement.` : settledToYou) : '',
-  ];
+const roadWords: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> = {
+  held: (sum) => `${sum} is held until delivery.`,
+  frozen: (sum) => `${sum} is for jobs of which a part is frozen.`,
+  unpaid: (sum) => `${sum} waits for the shipper to pay.`,
+  broker: (sum) => `${sum} is paid to you by the broker who hired you.`,
+  direct: (sum) => `${sum} by direct settlement.`,
+};
+
+/** What is to come: what is held for the reader, as Get paid says it; and what is agreed beside it, with who pays it. */
+export function turnsOfMoney(rows: readonly MoneyFacts[]): Turn[] {
+  const shown = moneyRoads.flatMap((road) => rows.filter((row) => row.road === road));
+  const here = shown.filter(({ road }) => road === 'held' || road === 'frozen');
+  const told = here.length > 0 ? here : shown;
+  const sum = (pick: (row: MoneyFacts) => number) => told.reduce((all, row) => all + pick(row), 0);
+  const jobs = sum((row) => row.jobs);
+  if (jobs === 0) return [];
+  const isDirect = shown.every(({ road }) => road === 'direct');
   return [
     aTurn({
       key: 'money_to_come',
       kind: 'money_to_come',
       isYours: false,
-      title: `${formatUsd(total)} to come for ${counted(jobs, 'job', 'jobs')} under way`,
-      text: parts.filter(Boolean).join(' '),
+      title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'to come' : 'agreed'} for ${counted(jobs, 'job', 'jobs')} under way`,
+      text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadWords[road](formatUsd(cents))).join(' '),
       action: { label: 'See the jobs', href: '/quotes' },
     }),
   ];

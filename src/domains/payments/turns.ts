@@ -6,6 +6,7 @@ import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { leftSince } from './ending/left-since.ts';
 import { isOwedAnew } from './paid-back.ts';
+import { toComeOf } from './payouts/to-come.ts';
 import { pickupWaitOf } from './pickup-wait.ts';
 import * as rules from './turn-rules.ts';
 
@@ -25,25 +26,29 @@ const money = turnSource({
   name: 'payments money',
   rows: (sql, { actor }) =>
     actor.role === 'carrier' || actor.role === 'independent_driver'
-      ? sql`select count(*)::int as jobs, sum(j.total)::text as total,
-            coalesce(sum(j.total) filter (where j.status in ('escrow', 'held')), 0)::text as held,
-            coalesce(sum(j.total) filter (where j.status in ('created', 'payment_pending', 'failed', 'refunded')), 0)::text as unpaid
-          from (select q.workflow_state as state, case when q.broker_id is null then q.total_quote else q.carrier_pay end as total,
-              (select p.escrow_status from payments p where p.quote_id = q.id and p.recipient_user_id = ${actor.id} order by p.id desc limit 1) as status
-            from quotes q where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted
-              and q.workflow_state in ('assigned', 'in_transit', 'delivered')) j
-          where j.status is distinct from 'refunded' or j.state = 'assigned'`
+      ? sql`select j.road, count(*)::int as jobs, sum(j.cents)::bigint as cents from (
+            select case when c.frozen > 0 then 'frozen' else 'held' end as road, c.to_come as cents
+            from payments p cross join lateral (${toComeOf(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')
+            union all
+            select case when q.broker_id is not null then 'broker' when p.id is null then 'direct' else 'unpaid' end,
+              (case when q.broker_id is null then q.total_quote else q.carrier_pay end * 100)::bigint
+            from quotes q left join lateral (select id, quote_id, transport_id, escrow_status from payments
+              where quote_id = q.id and q.broker_id is null order by id desc limit 1) p on true
+            where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted
+              and q.workflow_state in ('assigned', 'in_transit', 'delivered')
+              and (p.id is null or p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
+          ) j where j.cents > 0 group by j.road`
       : null,
-  turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
+  turnsOf: rules.turnsOfMoney,
 });
 
 const changes = turnSource({
   name: 'payments changes',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, o.state, o.reason_code as "reason", o.amount::text as amount, o.total_after::text as "totalAfter",
+    sql`select ${namingColumns(sql)}, o.state, o.reason_code as "reason", o.amount::text as amount, (o.total_after + coalesce(p.platform_fee, 0))::text as "totalAfter",
         iso(o.due_at) as "dueAt", coalesce(u.company_name, u.full_name) as "askedBy"
       from change_orders o join transports t on t.id = o.transport_id join quotes q on q.id = o.quote_id
-        left join users u on u.id = coalesce(q.broker_id, q.carrier_id)
+        left join users u on u.id = coalesce(q.broker_id, q.carrier_id) left join payments p on p.id = o.payment_id
       where t.shipper_id = ${actor.id} and o.state in ('asked', 'approved') order by o.due_at nulls last, o.id`,
   atMost: 20,
   waits: everyRow,

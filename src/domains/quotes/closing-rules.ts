@@ -26,6 +26,10 @@ const words: Record<ClosedReason, string> = {
 /** What people read of why an offer ended: an administrator's own words where there are some. Null for one that did not end. */
 export const closedWords = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
 
+/** The reason of a step that ended an offer, where it says more than that it ended. */
+export const reasonGiven = (reason: string | null): string | null =>
+  reason === words.withdrawn || reason === words.cancelled ? null : reason;
+
 /** How an account comes to be one that may no longer act. */
 export type Stop = 'blocked' | 'deactivated';
 

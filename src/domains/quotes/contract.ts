@@ -54,12 +54,13 @@ export const quote = z.object({
   driverDeclined: z.object({ name: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
   /** When somebody took the accepted job, and who of its carrier and broker it was; its broker takes it by naming a carrier. */
   taken: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
-  /** When it was accepted, picked up, delivered and completed for the first time: written once. */
+  /** When it was accepted, picked up, delivered and completed for the first time: written once; and who ended it before its completion, and why. */
   acceptedAt: z.string().nullable(),
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   completedBy: z.enum(['shipper', 'platform', 'support']).nullable(),
+  ended: z.object({ at: z.string(), by: z.enum(['shipper', 'carrier', 'platform', 'support']), reason: z.string().nullable() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   can: z.object({

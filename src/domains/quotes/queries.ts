@@ -9,7 +9,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
-import { closedWords, type ClosedReason } from './closing-rules.ts';
+import { closedWords, reasonGiven, type ClosedReason } from './closing-rules.ts';
 import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
@@ -21,7 +21,7 @@ type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'pr
 
 export type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
-/** Who took the accepted job, and who said that it was complete, out of the history of its steps. */
+/** Who took the accepted job, who said that it was complete, and who ended it before, out of the history of its steps. */
 const stepColumns = (sql: Sql) => sql`
   case when q.is_accepted then (
     select json_build_object('at', iso(h.created_at), 'by', case when a.id in (q.broker_id, q.carrier_id) then coalesce(a.company_name, a.full_name) end)
@@ -29,7 +29,11 @@ const stepColumns = (sql: Sql) => sql`
     where h.quote_id = q.id and h.to_state = 'assigned' and h.from_state <> 'assigned' order by h.id desc limit 1) end as taken,
   case when q.completed_at is not null then (
     select case h.actor_id when t.shipper_id then 'shipper' else case when h.actor_id is null then 'platform' else 'support' end end
-    from quote_transitions h where h.quote_id = q.id and h.from_state = 'delivered' and h.to_state = 'closed' order by h.id limit 1) end as completed_by`;
+    from quote_transitions h where h.quote_id = q.id and h.from_state = 'delivered' and h.to_state = 'closed' order by h.id limit 1) end as completed_by,
+  case when q.accepted_at is not null and q.completed_at is null and q.workflow_state = 'closed' then (
+    select json_build_object('at', iso(h.created_at), 'by', case when h.actor_id is null then 'platform' when h.actor_id = t.shipper_id then 'shipper'
+        when h.actor_role in ('admin', 'super_admin') then 'support' else 'carrier' end, 'reason', h.reason)
+    from quote_transitions h where h.quote_id = q.id and h.to_state = 'closed' order by h.id desc limit 1) end as ended`;
 
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.agreed_changes, q.total_quote, q.carrier_pay,
@@ -86,6 +90,7 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
     ...shown,
     ...pricesFor(actor, row),
     closedReason: closedWords(closedReason, closedNote),
+    ended: row.ended && { ...row.ended, reason: reasonGiven(row.ended.reason) },
     isExpired: isExpired(row, now),
     can: quoteCan(actor, row, now, row.driverAgreedAt !== null),
     driverDeclined: seesDecline(actor, row) ? row.driverDeclined : null,

@@ -92,7 +92,7 @@ describe('GET /api/turns', () => {
     await job({ userId: broker.id, brokerId: broker.id, carrierPay: '700.00' });
     await job({ userId: broker.id, brokerId: broker.id });
     const toCome = (await turnsOf(carrier)).filter(({ kind }) => kind === 'money_to_come');
-    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 to come for 2 jobs under way' }]);
+    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 jobs under way' }]);
     expect(await kindsOf(broker)).not.toContain('money_to_come');
   });
 

@@ -14,17 +14,22 @@ const quote: MilestoneFacts['quotes'][number] = {
   deliveredAt: at(14),
   completedAt: at(15),
   completedBy: 'shipper',
+  ended: null,
 };
 const early = { ...quote, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null, completedBy: null };
 const lines = (facts: Partial<MilestoneFacts>) =>
-  milestonesOf({ transport: { submittedAt: null }, quotes: [], owns: true, payment: null, steps: [], ...facts }).map(({ title, who }) => [
-    title,
-    who,
-  ]);
+  milestonesOf({
+    transport: { submittedAt: null, status: 'assigned', updatedAt: at(20) },
+    quotes: [],
+    owns: true,
+    payment: null,
+    steps: [],
+    ...facts,
+  }).map(({ title, who }) => [title, who]);
 
 describe('the milestones of a transport', () => {
   it('are told in order with who, as far as it has come', () => {
-    const transport = { submittedAt: at(10) };
+    const transport = { submittedAt: at(10), status: 'assigned', updatedAt: at(20) } as const;
     expect(lines({ transport, quotes: [{ ...quote, isAccepted: false }, quote] })).toEqual([
       ['Submitted', 'You'],
       ['Offer accepted', 'The offer of Jensen Auto Transport'],
@@ -63,6 +68,27 @@ describe('the milestones of a transport', () => {
     expect(lines({ quotes: [{ ...brokered, taken: { at: at(12), by: 'Ruiz Auto Brokers' } }] })[1]).toEqual([
       'Carrier named',
       'Ruiz Auto Brokers',
+    ]);
+  });
+
+  it('tell of a carrier that withdrew, with why, and of the one that was booked then', () => {
+    const left = { ...early, isAccepted: false, ended: { at: at(12, 20), by: 'carrier', reason: 'Truck broke down' } } as const;
+    const next = { ...early, offeredBy: { ...offeredBy, name: 'Dear Haul' }, acceptedAt: at(13), taken: null };
+    expect(lines({ quotes: [next, left] })).toEqual([
+      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Job taken', 'Jensen Auto Transport'],
+      ['Withdrawn by the carrier', 'Jensen Auto Transport: Truck broke down'],
+      ['Offer accepted', 'The offer of Dear Haul'],
+    ]);
+  });
+
+  it('tell of a cancellation: by whom and why, or when alone where nothing was booked', () => {
+    const cancelled = { submittedAt: at(10), status: 'cancelled', updatedAt: at(12) } as const;
+    const ended = { at: at(11, 20), by: 'shipper', reason: null } as const;
+    expect(lines({ transport: cancelled, quotes: [{ ...early, taken: null, ended }] }).at(-1)).toEqual(['Cancelled', 'You']);
+    expect(lines({ transport: cancelled })).toEqual([
+      ['Submitted', 'You'],
+      ['Cancelled', null],
     ]);
   });
 

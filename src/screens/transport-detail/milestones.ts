@@ -24,11 +24,12 @@ type Accepted = Pick<
   | 'deliveredAt'
   | 'completedAt'
   | 'completedBy'
+  | 'ended'
 >;
 
 /** What the milestones are made of, as far as this reader sees it. */
 export interface MilestoneFacts {
-  readonly transport: Pick<TransportDetail, 'submittedAt'>;
+  readonly transport: Pick<TransportDetail, 'submittedAt' | 'status' | 'updatedAt'>;
   readonly quotes: readonly Accepted[];
   /** The reader ships it. */
   readonly owns: boolean;
@@ -54,6 +55,19 @@ function completerOf({ completedBy }: Accepted, shipper: string): string | null 
   return { shipper, platform: `${productName}, at the end of the review window`, support: `${productName} support` }[completedBy];
 }
 
+/** Who ended a booking before its completion, with the reason where one was given. */
+function endingOf({ ended, offeredBy }: Accepted, shipper: string): Entry {
+  if (!ended) return ['ended', 'Ended', null, null];
+  const carrier = offeredBy?.name ?? 'The carrier';
+  const who = { shipper, carrier, platform: productName, support: `${productName} support` }[ended.by];
+  return [
+    'ended',
+    ended.by === 'carrier' ? 'Withdrawn by the carrier' : 'Cancelled',
+    ended.at,
+    ended.reason ? `${who}: ${ended.reason}` : who,
+  ];
+}
+
 const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] => [
   ['accepted', 'Offer accepted', accepted.acceptedAt, offererOf(accepted)],
   takingOf(accepted),
@@ -61,6 +75,7 @@ const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] =
   ['picked_up', 'Picked up', accepted.pickedUpAt, accepted.driverName],
   ['delivered', 'Delivered', accepted.deliveredAt, accepted.driverName],
   ['completed', 'Completed', accepted.completedAt, completerOf(accepted, shipper)],
+  endingOf(accepted, shipper),
 ];
 
 /**
@@ -69,10 +84,14 @@ const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] =
  */
 export function milestonesOf({ transport, quotes, owns, payment, steps }: MilestoneFacts): Milestone[] {
   const shipper = owns ? 'You' : 'The shipper';
-  const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  const booked = quotes.filter(({ isAccepted, ended }) => isAccepted || ended);
+  const isCancelledUnbooked = transport.status === 'cancelled' && !booked.some(({ ended }) => ended && ended.by !== 'carrier');
   const entries: readonly Entry[] = [
     ['submitted', 'Submitted', transport.submittedAt, shipper],
-    ...(accepted ? bookingEntries(accepted, shipper) : []),
+    ...booked.flatMap((quote, nth) =>
+      bookingEntries(quote, shipper).map(([id, ...rest]): Entry => [nth > 0 ? `${id} ${nth}` : id, ...rest]),
+    ),
+    ...(isCancelledUnbooked ? ([['cancelled', 'Cancelled', transport.updatedAt, null]] satisfies Entry[]) : []),
     ...(payment ? steps : []).map((step): Entry => {
       const { title, who } = stepWords(step, payment!.reader);
       return [step.id, title, step.at, who];

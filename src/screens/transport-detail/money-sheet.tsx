@@ -4,7 +4,9 @@ import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
 import { settledBetweenThem } from '#shared/settlement.ts';
+import { settlement } from '#web/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
@@ -17,19 +19,19 @@ interface MoneySheetProps {
   transport: TransportDetail;
   /** How it is paid, as it was asked. */
   money: ReturnType<typeof useTransportMoney>;
-  /** Whoever reads it works for a broker, and is paid by that one. */
-  isHidden: boolean;
+  /** Whoever reads it works for a broker, and is paid by that one: by whom, and how much where that is agreed here; null for anybody else. */
+  brokersPay: { broker: string; amount: string | null } | null;
 }
 
 /** What it costs and where the money is, as far as the reader may know it. Nothing is said of how it is paid before that is known. */
-export function MoneySheet({ transport, money, isHidden }: MoneySheetProps) {
+export function MoneySheet({ transport, money, brokersPay }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
     const { payment, steps, changes, pickupWaits } = data;
     const known = { payment, steps, changes, pickupWaits };
     return <MoneyCard {...known} status={transport.status} text={agreedText(transport)} />;
   }
-  const price = isHidden ? <BrokersPrice /> : data?.door ? null : <Money transport={transport} money={money} />;
+  const price = brokersPay ? <BrokersPrice {...brokersPay} /> : data?.door ? null : <Money transport={transport} money={money} />;
   if (!data?.door) return price;
   return (
     <>
@@ -39,7 +41,7 @@ export function MoneySheet({ transport, money, isHidden }: MoneySheetProps) {
   );
 }
 
-function Money({ transport, money }: Omit<MoneySheetProps, 'isHidden'>) {
+function Money({ transport, money }: Omit<MoneySheetProps, 'brokersPay'>) {
   const { totalAmount, serviceFee, status } = transport;
   if (!money.data && (totalAmount !== null || (status !== 'draft' && !isOpen(status))))
     return (
@@ -50,7 +52,8 @@ function Money({ transport, money }: Omit<MoneySheetProps, 'isHidden'>) {
       </Card>
     );
   const note = 'Paid by the shipper for the platform';
-  const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
+  const isDirect = (money.data?.settlement ?? settlement) === 'direct';
+  const fee = serviceFee === null || isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
   if (totalAmount === null)
     return (
       <FoldCard title="Money" text="No price is agreed yet." digest="No price is agreed yet.">
@@ -65,12 +68,19 @@ function Money({ transport, money }: Omit<MoneySheetProps, 'isHidden'>) {
       <PriceLines
         caption="What it costs"
         lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee ?? '0'))) }}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(isDirect ? '0' : (serviceFee ?? '0')))) }}
       />
       {money.data?.settlement === 'direct' && <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>}
     </Card>
   );
 }
 
-/** Who works for a broker is paid by that one. */
-const BrokersPrice = () => <Card title="Money" text="Your price is between you and who named you on this job." />;
+/** Who hauls for a broker is paid by that one; who drives, by whoever named it. */
+const BrokersPrice = ({ broker, amount }: NonNullable<MoneySheetProps['brokersPay']>) =>
+  amount === null ? (
+    <Card title="Money" text="Your price is between you and who named you on this job, and pays you." />
+  ) : (
+    <Card title="Money" text={`${broker} pays you. It is between the two of you: nothing of it passes through ${productName}.`}>
+      <PriceLines caption="What you are paid" lines={[]} total={{ label: 'Your price', amount: formatUsd(amount) }} />
+    </Card>
+  );

@@ -4,7 +4,7 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 import type { TransportMoney } from '#domains/payments/contract.ts';
-import { stationOf, waitingFor, type Situation } from './next-step-words.ts';
+import { stationOf, paidByConfirming, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
 const moreno = { ...jensen, id: 'broker', name: 'Moreno Auto Logistics', role: 'broker' };
@@ -303,6 +303,27 @@ describe('a booking that is paid here', () => {
     expect(at('assigned', {}, money({ escrowStatus: 'escrow', reader: 'payer' }, owed), 'shipper')).toEqual({
       isYours: true,
       text: 'Your turn: pay the difference to the price of your new carrier. Nothing is picked up before',
+    });
+  });
+
+  it('says what a confirmed delivery pays: what is held for the carrier and not frozen, and nothing of what is settled or gone', () => {
+    const pays = (change: object) =>
+      paidByConfirming({ escrowStatus: 'escrow', toCarrier: '1100.00', frozen: [], ...change } as unknown as TransportMoney['payment']);
+    expect(pays({})).toBe('$1,100.00');
+    expect(pays({ escrowStatus: 'held', frozen: [{ amount: '200.00', why: 'claim', reason: null }] })).toBe('$900.00');
+    expect([pays({ toCarrier: '0.00' }), pays({ escrowStatus: 'released' }), paidByConfirming(null), paidByConfirming(undefined)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is no turn of an administrator who could only end it: that is the cancellation, and no step', () => {
+    const only = { can: { ...nothing, moveTo: ['closed'] } } as never;
+    expect(at('assigned', only, money({ escrowStatus: 'escrow' }, { pickupWaits: null }), 'admin')).toEqual({
+      isYours: false,
+      text: 'Waiting for Dana Okafor to pick up the vehicle',
     });
   });
 });

@@ -2,8 +2,9 @@ import type { Bid } from '#domains/bids/contract.ts';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import { pickupWaitWords } from '#domains/payments/pickup-rules.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { endsBooking } from '#domains/quotes/rules.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { transportStatuses, type TransportDetail, type TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 
@@ -63,7 +64,8 @@ function ownStep(quote: Quote, viewerId: string) {
   if (can.agree) return yours('agree to drive this job, or decline it');
   if (can.take && workflowState !== 'booked' && driverDeclined) return yours(`${driverDeclined.name} declined, name another driver`);
   if (can.take) return yours(workflowState === 'booked' ? 'take the job and name the driver' : 'name the driver');
-  const [only, ...more] = can.moveTo;
+  // A booking is ended by its cancellation, not by a step.
+  const [only, ...more] = can.moveTo.filter((to) => to !== 'closed' || !endsBooking(quote));
   if (!only || more.length > 0) return null;
   if (only === 'in_transit') return yours('pick up the vehicle and start the journey');
   if (only === 'delivered') return yours('deliver the vehicle');
@@ -83,6 +85,14 @@ export const waitsForMoney = ({ money }: Pick<Situation, 'money'>): boolean => (
 /** Why nothing is picked up yet because of the money, in words; null where it may be. */
 export const pickupWaitOf = ({ money }: Pick<Situation, 'money'>): string | null =>
   money?.pickupWaits ? pickupWaitWords[money.pickupWaits] : null;
+
+/** What goes to the carrier once the delivery is confirmed, in words: what is held for it and not frozen; null where nothing does. */
+export function paidByConfirming(payment: TransportMoney['payment'] | undefined): string | null {
+  if (payment?.escrowStatus !== 'escrow' && payment?.escrowStatus !== 'held') return null;
+  const frozenCents = payment.frozen.reduce((cents, { amount }) => cents + toCents(amount), 0);
+  const cents = toCents(payment.toCarrier) - frozenCents;
+  return cents > 0 ? formatUsd(cents) : null;
+}
 
 /** Who acts next, in one sentence, as this reader should hear it. */
 export function waitingFor(situation: Situation): { isYours: boolean; text: string } {

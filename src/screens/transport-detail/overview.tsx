@@ -40,8 +40,9 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
   const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
   const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} />;
   const places = <TransportPlaces transport={transport} isUnderWay={isUnderWay} />;
-  const isHidden = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden');
-  const sums = <MoneySheet transport={transport} money={money} isHidden={isHidden} />;
+  const hired = quotes.find(({ isAccepted, priceKind }) => isAccepted && priceKind !== 'agreed');
+  const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
+  const sums = <MoneySheet transport={transport} money={money} brokersPay={brokersPay} />;
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );
@@ -132,6 +133,9 @@ function Condition({ transport }: { transport: TransportDetail }) {
   );
 }
 
+/** What happened to the money may be later than the last change of the transport itself. */
+const lastOf = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
+
 /** Created, what happened since with who and when, and the last change. */
 function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { money: TransportMoney | undefined }) {
   const { transport } = seen;
@@ -145,7 +149,7 @@ function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { mon
       time: formatDateTime(at),
       ...(who && { text: who }),
     })),
-    { id: 'updated', title: 'Last updated', time: formatDateTime(transport.updatedAt), state: 'now' as const },
+    { id: 'updated', title: 'Last updated', time: formatDateTime(lastOf(transport.updatedAt, latest.at)), state: 'now' as const },
   ];
   return (
     <FoldCard title="Timeline" digest={`${latest.title} ${formatDate(latest.at)}`}>

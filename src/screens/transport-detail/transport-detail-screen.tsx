@@ -5,6 +5,7 @@ import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
+import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
@@ -32,7 +33,7 @@ import { TransportProgress } from './progress.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
+import { paidByConfirming, pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
 import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
@@ -88,7 +89,8 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const next = waitingFor(known);
-  const shown = { transport, about, pickupWait: pickupWaitOf(known) };
+  const rescue = useRescue(transport.id, owns && isOpen(transport.status));
+  const shown = { transport, about, pickupWait: pickupWaitOf(known), held: rescue?.heldAmount ?? null };
   const isAdministrator = user !== null && isAdmin(user.role);
   const isInspected = accepted !== undefined && transport.shipperId !== null;
   const tabs = [
@@ -166,7 +168,8 @@ function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { tra
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
   if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
-  if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} />;
+  if (transport.can.confirmDelivery)
+    return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
   if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
   return (
     transport.can.accept &&

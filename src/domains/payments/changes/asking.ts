@@ -1,4 +1,4 @@
-import { findAccepted } from '#domains/quotes/locked-quote.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -13,17 +13,20 @@ import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
+import { isPaidBack } from '../paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem } from './rules.ts';
 
-const notPaid = 'Nothing of the shipper’s payment is held for this booking: ask for more once it is';
+const wentBack = 'All that was paid for this booking went back to the shipper: nothing can be put on top of it';
+const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
 
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
-async function refuseUnpaid({ sql }: ActorCtx, quoteId: string, payment: LockedPayment | null): Promise<void> {
-  const before = payment ? [] : await sql`select from payments where quote_id = ${quoteId} and escrow_status = 'refunded' limit 1`;
-  if (payment ? !isHeld(payment) : before.length > 0) throw conflict('not_paid_yet', notPaid);
+async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
+  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
+  const gone = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
+  if (gone.length > 0) throw conflict('not_changeable', wentBack);
 }
 
 /**
@@ -41,7 +44,7 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
     if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
     const payment = await lockRunningPayment(inner, transportId);
-    await refuseUnpaid(inner, quote.id, payment);
+    await refuseUnpaid(inner, quote, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
     const photo = await findEvidence(inner, transportId, asked.photoId);

@@ -42,6 +42,41 @@ const stepsOf = async (id: string) =>
   );
 
 describe('a change order', () => {
+  it('is not asked for, nor called direct settlement, once all that was paid went back to the shipper on the road', async () => {
+    const made = await paid();
+    await assigned(made, driver.id);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    const [row] = await sql`select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
+    await money.stripe.refunds.create({ charge: row!['chargeId'] as string });
+    await tellAll();
+    const order = await asked(made.id);
+    expect([order.status, order.body.code]).toEqual([409, 'not_changeable']);
+  });
+
+  it('tells the shipper its own total, with the service fee, and the carrier nothing of it', async () => {
+    const { id } = await paid();
+    await asked(id);
+    expect((await listOf(id)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: '185.00' });
+    expect((await listOf(id, carrier)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: null });
+    const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
+    expect(turns.find(({ key }) => key === `change ${id}`)?.text).toContain('The total would be $1,435.00.');
+  });
+
+  it('whose card was declined says so to the shipper, until another one is taken', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    const page = await checkout(order.id);
+    await money.payAt(page.body.url, '4000 0000 0000 9995').catch(() => null);
+    await mia.call('POST', `/api/transports/${id}/payment/refresh`);
+    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'approved', refusal: 'insufficient_funds' });
+    expect((await listOf(id, carrier)).orders[0]).toMatchObject({ refusal: null });
+    await money.payAt(page.body.url);
+    await tellAll();
+    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'agreed', refusal: null });
+  });
+
   it('shows both sides both totals and the difference, and moves nothing by being asked', async () => {
     const { id } = await paid();
     const { status, body } = await asked(id);

@@ -6,7 +6,7 @@ import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
 
-/** A change order as both sides read it: both totals and the difference, and never the platform's fee. */
+/** A change order as both sides read it: both prices and the difference; the service fee for whoever pays it, and those who look over both. */
 export const changeOrder = z.object({
   id,
   quoteId: id,
@@ -16,6 +16,10 @@ export const changeOrder = z.object({
   amount: amountReply,
   totalBefore: amountReply,
   totalAfter: amountReply,
+  /** Of a booking that is paid here: what the shipper pays with it, in the sum that it knows. */
+  serviceFee: amountReply.nullable(),
+  /** While it is to be paid, for the shipper: why the card was not taken the last time, in the provider's code. */
+  refusal: z.string().nullable(),
   state: z.enum(changeStates),
   /** Until when the shipper answers, or pays. */
   dueAt: z.string().nullable(),

@@ -13,6 +13,8 @@ const aChange = transportFact.extend({
   amount: z.string(),
   totalBefore: z.string(),
   totalAfter: z.string(),
+  /** Of a booking that is paid here: the shipper's alone to read. */
+  serviceFee: z.string().default('0.00'),
   /** Nothing is charged: the parties settle directly. */
   isDirect: z.boolean(),
   dueAt: z.string().nullable(),

@@ -39,6 +39,7 @@ export async function readChange({ sql }: Ctx, id: string, quote: LockedQuote): 
 /** The part of an announcement that is the same for every fact about a change order. */
 export async function factOfChange(ctx: Ctx, change: LockedChange) {
   const { id, paymentId, reason, amount, totalBefore, totalAfter, dueAt, quote } = change;
+  const [payment] = await ctx.sql<{ platformFee: string }[]>`select platform_fee from payments where id = ${paymentId}`;
   return {
     ...(await factOfJob(ctx, quote, quote.shipperId)),
     changeOrderId: id,
@@ -46,6 +47,7 @@ export async function factOfChange(ctx: Ctx, change: LockedChange) {
     amount,
     totalBefore,
     totalAfter,
+    serviceFee: payment?.platformFee ?? '0.00',
     isDirect: paymentId === null,
     dueAt,
   };

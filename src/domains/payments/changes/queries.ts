@@ -13,9 +13,12 @@ import { changeLimitCents, isOpenChange } from './rules.ts';
 
 type Row = Omit<ChangeOrder, 'can'> & ChangeFacts;
 
-const columns = (sql: Sql) => sql`
+const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
   o.id, o.quote_id, o.reason_code as reason, o.words, o.photo_id, o.amount, o.total_before, o.total_after, o.state, o.due_at, o.answer,
-  coalesce(u.company_name, u.full_name) as asked_by, o.created_at, o.updated_at, o.payment_id is null as is_direct, ${partyColumns(sql)}`;
+  coalesce(u.company_name, u.full_name) as asked_by, o.created_at, o.updated_at, o.payment_id is null as is_direct,
+  (select p.platform_fee from payments p where p.id = o.payment_id and (${isOverseer(actor)} or t.shipper_id = ${actor.id})) as service_fee,
+  (select m.failure from payment_movements m where m.id = o.movement_id and m.state = 'asked' and o.state = 'approved' and t.shipper_id = ${actor.id})
+    as refusal, ${partyColumns(sql)}`;
 
 const tables = (sql: Sql) => sql`
   change_orders o join quotes q on q.id = o.quote_id join transports t on t.id = o.transport_id join users u on u.id = o.asked_by`;
@@ -35,7 +38,7 @@ export const changeMissing = () => notFound("This change order does not exist or
 /** One change order that the actor may know of. Throws 404. */
 export async function getChange(ctx: ActorCtx, id: string): Promise<ChangeOrder> {
   const { sql, actor } = ctx;
-  const [row] = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where o.id = ${id} and ${reach(sql, actor)}`;
+  const [row] = await sql<Row[]>`select ${columns(sql, actor)} from ${tables(sql)} where o.id = ${id} and ${reach(sql, actor)}`;
   if (!row) throw changeMissing();
   return orderOf(ctx, row);
 }
@@ -52,7 +55,7 @@ export async function listChanges(ctx: ActorCtx, transportId: string): Promise<C
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const rows = await sql<Row[]>`
-    select ${columns(sql)} from ${tables(sql)} where o.transport_id = ${transportId} and ${reach(sql, actor)} order by o.id desc`;
+    select ${columns(sql, actor)} from ${tables(sql)} where o.transport_id = ${transportId} and ${reach(sql, actor)} order by o.id desc`;
   const job = await findJob(ctx, transportId);
   const agreedTotal = job && mayAskForMore(actor, job) ? job.totalQuote : null;
   return {

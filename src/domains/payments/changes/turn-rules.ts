@@ -10,6 +10,7 @@ export interface ChangeTurnFacts extends NamedTransport {
   readonly state: Extract<ChangeState, 'asked' | 'approved'>;
   readonly reason: ChangeReason | 'rescue';
   readonly amount: string;
+  /** What the shipper would pay in all, the service fee included. */
   readonly totalAfter: string;
   readonly dueAt: string | null;
   readonly askedBy: string | null;

@@ -117,6 +117,34 @@ describe('the list of payments', () => {
     expect((await list())[0].stands).toEqual([]);
   });
 
+  it('shows a refused refund until as much was asked anew: another sum that went back meanwhile is not it', async () => {
+    const id = await payment();
+    const charge = await buildCapture(sql, id, 104_900);
+    const refund = (state: string, cents: number) => sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
+      values (${newId()}, ${id}, 'refund', 'desk', ${cents}, ${charge}, ${state}, ${`re_${newId()}`}, now(), now())`;
+    await refund('refused', 30_000);
+    await refund('done', 2_000);
+    expect((await list())[0].stands).toMatchObject([{ kind: 'refused', amount: '300.00' }]);
+    await refund('done', 28_000);
+    expect((await list())[0].stands).toEqual([]);
+  });
+
+  it('shows what a dispute froze after the carrier was paid', async () => {
+    const id = await payment();
+    await buildCapture(sql, id, 104_900);
+    const ctx = { sql, now: new Date() } as Ctx;
+    const holdId = newId();
+    await book(ctx, id, { kind: 'fee_earned', cents: 4_900, reference: 'done' });
+    await book(ctx, id, { kind: 'released', cents: 100_000, reference: 'tr_all' });
+    await book(ctx, id, { kind: 'loss_borne', cents: 104_900, reference: holdId });
+    await sql`
+      insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, created_at)
+      values (${holdId}, ${id}, 'dispute', 'du_late', 'The bank of the card disputes the payment', 0, 104900, now())`;
+    await sql`update payments set escrow_status = 'released', released_at = now() where id = ${id}`;
+    expect((await list())[0].stands).toMatchObject([{ kind: 'frozen', amount: '1049.00' }]);
+  });
+
   it.each(deskSorts)('comes page by page in the order %s, each payment once', async (sort) => {
     for (const [at, booked] of [30, 2, 28, 1, 26, 3, 27].entries())
       await payment({ booked, amount: `${1000 + (at % 3)}.00`, escrowStatus: at % 2 === 0 ? 'created' : 'escrow' });

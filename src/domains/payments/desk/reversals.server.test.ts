@@ -194,4 +194,35 @@ describe('a reversal that the desk asks for', () => {
     expect(told.map(({ title }: { title: string }) => title)).toContain('$1,000.00 was not taken back from you');
     await paidOut();
   });
+
+  it('is no payment: nobody hears that money went to the carrier', async () => {
+    const made = await paidOut();
+    await takeBack(made, '100.00');
+    await app.settle();
+    const titles = async (who: SignedIn) =>
+      (await who.call('GET', '/api/notifications')).body
+        .filter(({ transportId }: { transportId: string }) => transportId === made.id)
+        .map(({ title }: { title: string }) => title) as string[];
+    expect((await titles(carrier)).filter((title) => title.startsWith('Paid to you'))).toEqual(['Paid to you: $1,100.00']);
+    expect((await titles(shipper)).filter((title) => title === 'Paid to the carrier')).toHaveLength(1);
+  });
+});
+
+describe('a sum that was frozen while the rest was paid out', () => {
+  it('is told as what goes out, each time that something goes out', async () => {
+    const made = await bookings.pay('4000 0000 0000 0077');
+    const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '200.00', reason });
+    expect(body.action).toMatchObject({ kind: 'hold', state: 'done' });
+    await bookings.complete(made);
+    const [hold] = (await detail(made)).holds;
+    await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold-release`, { holdId: hold.id, reason });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+    const titles = (await carrier.call('GET', '/api/notifications')).body
+      .filter(
+        ({ transportId, title }: { transportId: string; title: string }) => transportId === made.id && title.startsWith('Paid to you'),
+      )
+      .map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(['Paid to you: $200.00', 'Paid to you: $900.00']);
+  });
 });

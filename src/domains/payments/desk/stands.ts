@@ -5,12 +5,15 @@ import { missingCents } from '../pickup-wait.ts';
 /** Hours after which a booking that is not paid stands still. */
 const unpaidAfterHours = 24;
 
-/** Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way; of a refund what is still owed. */
+/**
+ * Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. A refund that
+ * it refused stands as long as something of it is owed; one that came back from the card until as much was asked anew: another sum is not it.
+ */
 const refused = (sql: Sql): Fragment => sql`
   select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
   where m.state = 'refused' and m.kind <> 'charge' and case when m.kind = 'refund' and m.provider_id is null then m.owed_cents > 0 else not exists (
     select from payment_movements n where n.payment_id = m.payment_id and n.kind = m.kind and n.source_id = m.source_id and n.id > m.id
-      and n.state <> 'refused') end and not exists (
+      and n.state <> 'refused' having sum(n.amount_cents) >= case when m.kind = 'refund' then m.amount_cents else 1 end) end and not exists (
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 

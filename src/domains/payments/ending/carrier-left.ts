@@ -6,6 +6,7 @@ import { dayMs } from '#shared/days.ts';
 import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { fromCents } from '#shared/money.ts';
+import { readBooks } from '../ledger.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
 import { closeUnneededPages } from '../unneeded-pages.ts';
 import { carrierLeft } from './events.ts';
@@ -15,10 +16,13 @@ import { readStanding } from './settlement.ts';
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
   if (!isHeld(payment)) return closeUnneededPages(ctx, payment.id);
   const backBy = new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
+  const heldCents = await readStanding(ctx, payment);
+  const { disputes } = await readBooks(ctx, payment.id);
   await announce(ctx, carrierLeft, {
     ...factOf(left.transport),
     paymentId: payment.id,
-    heldAmount: fromCents(await readStanding(ctx, payment)),
+    heldAmount: fromCents(heldCents),
     backBy,
+    frozen: fromCents(Math.min(heldCents, disputes)),
   });
 }

@@ -6,6 +6,7 @@ import { announce, witness, type Witness } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
+import { readBooks } from '../ledger.ts';
 import { giveBack } from '../settle.ts';
 import { bookingEnded } from './events.ts';
 import { enderOf, endingOf } from './settlement.ts';
@@ -23,6 +24,7 @@ export async function endBooking(
   const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
+  const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;
   await announce(ctx, bookingEnded, {
@@ -30,6 +32,7 @@ export async function endBooking(
     paymentId: payment.id,
     line: settlement.line,
     refund: fromCents(settlement.refundCents),
+    frozen: fromCents(Math.min(settlement.refundCents, frozenCents)),
     keptFee: fromCents(settlement.keptFeeCents),
     dryRunFee: fromCents(settlement.dryRunCents),
     isFeeDisputed,

@@ -4,6 +4,7 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { dayMs } from '#shared/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { cancelAsShown } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
@@ -427,5 +428,57 @@ describe('cancelling', () => {
     expect(await refundOf(id, admin)).toMatchObject({ refund: '1285.00' });
     expect(await refundOf(id, carrier)).toBeNull();
     expect((await other.call('GET', `/api/transports/${id}/payment/refund-quote`)).status).toBe(404);
+  });
+});
+
+describe('what is told', () => {
+  const noticesOf = async (who: SignedIn, id: string) =>
+    ((await who.call('GET', '/api/notifications')).body as { transportId: string; title: string; body: string }[])
+      .filter(({ transportId }) => transportId === id)
+      .map(({ title, body }) => `${title} | ${body}`)
+      .join('\n');
+
+  it('of a cancellation while all is frozen is not that the money is on its way', async () => {
+    const made = await paid();
+    await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '1285.00', reason: 'The bank asks who paid' });
+    expect((await readBooks({ sql }, made.paymentId)).disputes).toBe(128_500);
+    expect((await cancelAsShown(admin, made.id)).status).toBe(200);
+    await app.settle();
+    const told = await noticesOf(mia, made.id);
+    expect(told).not.toMatch(/on its way to your card/);
+    expect(told).toContain('$1,285.00 is frozen');
+    const { body: quotes } = await mia.call('GET', `/api/transports/${made.id}/quotes`);
+    expect(quotes).toMatchObject([{ ended: { by: 'support', at: expect.any(String) } }]);
+  });
+
+  it('of a page of before that was paid is what was paid, and that the difference is missing; each side reads its own sum of the new booking', async () => {
+    const made = await booked(lay);
+    const page = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    expect((await withdraw(made.quoteId)).status).toBe(200);
+    const [quote] = await sql`select id from quotes where transport_id = ${made.id} and user_id = ${dear.id}`;
+    expect((await mia.call('POST', `/api/quotes/${quote!['id']}/acceptance`)).status).toBe(200);
+    await money.payAt(page.body.url);
+    await mia.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await app.settle();
+    const [hers, his] = [mia, dear].map((who) => who.call('GET', `/api/transports/${made.id}/payment`));
+    expect((await hers!).body).toMatchObject({
+      pickupWaits: 'difference',
+      payment: { price: '1300.00', amount: '1485.00', difference: '200.00', toCarrier: '1100.00' },
+    });
+    expect((await his!).body.payment).toMatchObject({ price: '1300.00', amount: null, difference: '200.00' });
+    expect(await noticesOf(mia, made.id)).not.toMatch(/\$1,485\.00 is held/);
+    expect(await noticesOf(dear, made.id)).not.toMatch(/you can pick up/);
+  });
+
+  it('of another carrier that is booked while the money is held: the difference is to be paid, not the whole', async () => {
+    const { id } = await left();
+    expect((await accept(await offerOf(id, 'Dear Haul'))).status).toBe(200);
+    await app.settle();
+    const { body: quotes } = await mia.call('GET', `/api/transports/${id}/quotes`);
+    const ended = (quotes as { ended: object | null }[]).flatMap(({ ended: one }) => one ?? []);
+    expect(ended).toMatchObject([{ by: 'carrier', reason: 'Truck broke down' }]);
+    expect(await noticesOf(mia, id)).toContain('You act next: pay the difference of $200.00 to what is held');
+    const { body } = await dear.call('GET', `/api/transports/${id}/payment`);
+    expect(body.payment).toMatchObject({ price: '1300.00' });
   });
 });

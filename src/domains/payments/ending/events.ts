@@ -6,7 +6,11 @@ import { refundLines } from '../refund-rules.ts';
 const aPayment = transportFact.extend({ paymentId: z.uuid() });
 
 /** The carrier left a booking before pickup: what was paid is held still, for another carrier or to go back. */
-export const carrierLeft = defineEvent('payment.carrier-left', aPayment.extend({ heldAmount: z.string(), backBy: z.string() }));
+export const carrierLeft = defineEvent(
+  'payment.carrier-left',
+  /** `frozen`: of what is held; nobody else is booked and nothing comes back before it is free. */
+  aPayment.extend({ heldAmount: z.string(), backBy: z.string(), frozen: z.string().default('0.00') }),
+);
 
 /** A paid booking has been without a carrier for so long that everything goes back a day from now. */
 export const noCarrierSoon = defineEvent('payment.no-carrier-soon', aPayment.extend({ heldAmount: z.string(), backBy: z.string() }));
@@ -17,6 +21,8 @@ export const bookingEnded = defineEvent(
   aPayment.extend({
     line: z.enum(refundLines),
     refund: z.string(),
+    /** What of the refund is frozen, and goes nowhere before it is settled whom it belongs to. */
+    frozen: z.string().default('0.00'),
     keptFee: z.string(),
     dryRunFee: z.string(),
     /** The fee waits for the desk. */

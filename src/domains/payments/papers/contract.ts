@@ -30,6 +30,10 @@ export const receipt = z.object({
   held: amountReply,
   frozen: amountReply,
   toCarrier: amountReply,
+  /** What of the service fee the platform has earned. */
+  feeKept: amountReply,
+  /** What the platform bore of what came back, since the carrier had it already. With what was paid it is all the sums below. */
+  borne: amountReply,
   isTest: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;

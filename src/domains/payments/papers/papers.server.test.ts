@@ -12,6 +12,7 @@ import { paymentsOrigin, startTestPayments } from '../../../../test/harness/paym
 import { readPdf } from '../../../../test/harness/pdf.ts';
 import { connect } from '../../../../test/harness/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
+import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
 import { capturedOf } from '../ledger-rules.ts';
 import type { Statement } from './contract.ts';
@@ -70,6 +71,31 @@ describe('a receipt', () => {
     const books = await readBooks({ sql }, job.paymentId);
     const said = await receipt();
     expect([toCents(said.paid), toCents(said.givenBack)]).toEqual([capturedOf(books), books.refunds]);
+  });
+
+  it('adds up: what was paid is what came back, stands held, went to the carrier and was kept, also of a dispute after the carrier was paid', async () => {
+    const carrier = await newCarrier();
+    await connect(app, money, carrier);
+    const job = await bookPaid(carrier);
+    const receipt = async () => (await mia.call('GET', `/api/receipts/${job.paymentId}`)).body;
+    const left = async () => {
+      const { paid, borne, givenBack, held, toCarrier, feeKept } = await receipt();
+      return toCents(paid) + toCents(borne) - toCents(givenBack) - toCents(held) - toCents(toCarrier) - toCents(feeKept);
+    };
+    expect(await left()).toBe(0);
+    await complete(app, mia, job);
+    expect(await receipt()).toMatchObject({ held: '0.00', toCarrier: '1100.00', feeKept: '185.00', borne: '0.00' });
+    expect(await left()).toBe(0);
+    const [row] = await sql`select charge_id from payment_movements where payment_id = ${job.paymentId} and kind = 'charge'`;
+    const dispute = { id: 'du_paper', charge: row!['chargeId'], amount: 128_500, reason: 'fraudulent', balance_transactions: [] };
+    const hear = (status: string) =>
+      sql.begin((tx) => recordDispute({ sql: tx, now: new Date(), actor: null } as never, { ...dispute, status } as never, null));
+    await hear('needs_response');
+    expect(await receipt()).toMatchObject({ held: '0.00', frozen: '0.00', toCarrier: '1100.00' });
+    expect(await left()).toBe(0);
+    await hear('lost');
+    expect(await receipt()).toMatchObject({ givenBack: '1285.00', borne: '1285.00' });
+    expect(await left()).toBe(0);
   });
 
   it('names the card by its brand and its last four digits, on page and paper, and keeps no more of it; they go with the account', async () => {

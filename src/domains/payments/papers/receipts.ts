@@ -6,7 +6,7 @@ import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { capturedOf, type JournalKind } from '../ledger-rules.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger.ts';
 import type { MovementCause } from '../movement-rules.ts';
 import type { Receipt, ReceiptCard, ReceiptRow } from './contract.ts';
 import { chargeWords, refundWords } from './word-rules.ts';
@@ -50,6 +50,9 @@ export async function getReceipt(ctx: ActorCtx, paymentId: string): Promise<Rece
   const books = row && (await readBooks(ctx, paymentId));
   if (!row || !books || capturedOf(books) === 0) throw notFound('There is no such receipt');
   const lines = await listLines(ctx, paymentId);
+  const [holds] = await sql<{ borne: number }[]>`
+    select coalesce(sum(borne_cents), 0)::bigint as borne from payment_holds where payment_id = ${paymentId} and lifted_at is null`;
+  const borneCents = holds!.borne;
   const of = (account: Line['account']) => lines.filter((line) => line.account === account);
   return {
     paymentId,
@@ -63,9 +66,11 @@ export async function getReceipt(ctx: ActorCtx, paymentId: string): Promise<Rece
     refunds: of('refunds').map(({ day, kind, cause, cents }) => ({ day, what: refundWords(kind, cause), amount: fromCents(cents) })),
     paid: fromCents(capturedOf(books)),
     givenBack: fromCents(books.refunds),
-    held: fromCents(books.held + books.disputes),
-    frozen: fromCents(books.disputes),
+    held: fromCents(books.held + books.disputes - borneCents),
+    frozen: fromCents(books.disputes - borneCents),
     toCarrier: fromCents(books.carrier),
+    feeKept: fromCents(await readEarnedFee(ctx, paymentId)),
+    borne: fromCents((await readUncoveredLoss(ctx, paymentId)) - borneCents),
     isTest: row.isTest,
   };
 }

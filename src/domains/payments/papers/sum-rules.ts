@@ -1,13 +1,16 @@
 import { formatUsd, toCents } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
 import type { Receipt, Statement } from './contract.ts';
 
-/** Where the money of a booking stands, in the words of the product. */
-export const standsOf = ({ paid, givenBack, held, frozen, toCarrier }: Receipt): [string, string][] => [
+/** Where the money of a booking stands, in the words of the product: what was paid, and with what the platform bore all that follows is it. */
+export const standsOf = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
   ['Paid in all', formatUsd(paid)],
+  ...(toCents(borne) > 0 ? [[`Borne by ${productName}`, formatUsd(borne)] as [string, string]] : []),
   ...(toCents(givenBack) > 0 ? [['Given back', formatUsd(givenBack)] as [string, string]] : []),
   ...(toCents(held) > 0 ? [['Held until delivery', formatUsd(held)] as [string, string]] : []),
   ...(toCents(frozen) > 0 ? [['Of that frozen', formatUsd(frozen)] as [string, string]] : []),
   ...(toCents(toCarrier) > 0 ? [['Paid to the carrier', formatUsd(toCarrier)] as [string, string]] : []),
+  ...(toCents(feeKept) > 0 ? [['Service fee kept', formatUsd(feeKept)] as [string, string]] : []),
 ];
 
 /** The sums of a statement, the last of which is what the ledger has. */

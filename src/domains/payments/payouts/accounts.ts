@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { payoutPlaceChanged } from '../events.ts';
 import type { AccountFacts, PayoutBank } from './account-rules.ts';
 import { notePayoutChange } from './payout-changes.ts';
+import { payoutHoldMs } from './payout-hold-rules.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
 
 /** What is kept of a connected account beside its columns (`stripe_accounts.account_data`). */
@@ -61,15 +64,20 @@ function bankOf({ external_accounts: accounts }: Stripe.Account): PayoutBank | n
 const isOther = (one: PayoutBank, other: PayoutBank): boolean =>
   one.fingerprint && other.fingerprint ? one.fingerprint !== other.fingerprint : one.last4 !== other.last4 || one.name !== other.name;
 
-/** Notes what is another now than before: the bank account, or the whole account in place of one that was disconnected. The first of each is none. */
+/** Notes what is another now than before, and has its owner told: the bank account, or the whole account in place of one that was disconnected. The first of each is none. */
 async function noteChanges(
   ctx: Ctx,
   { userId, payoutsEnabled, accountData }: PayoutAccountRow,
   now: { bank: PayoutBank | null; payouts: boolean },
 ) {
   const { lastBank, formerIds = [], wasReady } = accountData;
-  if (now.bank && lastBank && isOther(now.bank, lastBank)) await notePayoutChange(ctx, userId, 'bank');
-  if (now.payouts && !payoutsEnabled && !wasReady && formerIds.length > 0) await notePayoutChange(ctx, userId, 'account');
+  const note = async (what: 'bank' | 'account') => {
+    await notePayoutChange(ctx, userId, what);
+    const until = new Date(ctx.now.getTime() + payoutHoldMs).toISOString();
+    await announce(ctx, payoutPlaceChanged, { userId, what, last4: now.bank?.last4 ?? null, until });
+  };
+  if (now.bank && lastBank && isOther(now.bank, lastBank)) await note('bank');
+  if (now.payouts && !payoutsEnabled && !wasReady && formerIds.length > 0) await note('account');
 }
 
 /** Locks the row of an account of the provider's: by its id, or by the key of the call that made it, where its answer was lost. */

@@ -1,22 +1,5 @@
 import type { MovementState } from '../movement-rules.ts';
 
-/** The money of one payment that its payee may still get, in cents. */
-export interface OpenPayment {
-  readonly held: number;
-  readonly frozen: number;
-  /** What of the platform's fee is not earned yet, and is held with the rest. */
-  readonly feeLeft: number;
-  /** Asked of the provider already, for whomever. */
-  readonly promised: number;
-}
-
-/** What of a payment is still to come for its payee; never below zero. */
-export const toComeOf = ({ held, frozen, feeLeft, promised }: OpenPayment): number =>
-  Math.max(0, held + frozen - Math.max(0, feeLeft) - promised);
-
-/** What of that is frozen: no more than is to come, since a sum that is frozen whole has the platform's fee in it. */
-export const frozenToComeOf = (open: OpenPayment): number => Math.min(open.frozen, toComeOf(open));
-
 /** A transfer to the reader as its rows tell it. */
 export interface TransferFacts {
   readonly state: MovementState;

@@ -97,6 +97,17 @@ describe('a changed bank account', () => {
     expect(await read(carrier)).toMatchObject({ hold: null, balance: { paid: '1100.00' } });
   });
 
+  it('is told to whoever is paid, by bell and e-mail: the wait helps nobody who does not hear of it', async () => {
+    const { carrier } = await ready();
+    await changeBank(carrier);
+    await app.settle();
+    const titles = (await carrier.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('Your bank account for payouts was changed');
+    const told = await sql`
+      select channel from notification_dispatches where user_id = ${carrier.id} and notification_type = 'payout.place-changed' order by channel`;
+    expect(told.map(({ channel }) => channel)).toEqual(['email', 'in_app']);
+  });
+
   it('whose event never came is found by reading the account before a transfer, which then waits', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);

@@ -7,21 +7,18 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { takesPayments } from '../switch.ts';
 import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
-import { frozenToComeOf, toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
+import { transferStateOf, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './contract.ts';
+import { toComeOf } from './to-come.ts';
 
-/** The open payments of the actor's jobs with what is held of each. */
-const listOpen = ({ sql, actor }: ActorCtx): Promise<OpenPayment[]> =>
-  sql<OpenPayment[]>`
-    select coalesce(e.held, 0)::bigint as held, coalesce(e.frozen, 0)::bigint as frozen,
-      ((p.platform_fee * 100)::bigint - coalesce(e.fee, 0))::bigint as fee_left, coalesce(m.promised, 0)::bigint as promised
-    from payments p
-    left join lateral (select sum(amount_cents) filter (where account = 'held') as held, sum(amount_cents) filter (where account = 'disputes') as frozen,
-      sum(amount_cents) filter (where account in ('platform_fee', 'provider_fees')) as fee from ledger_entries where payment_id = p.id) e on true
-    left join lateral (select sum(amount_cents) as promised from payment_movements
-      where payment_id = p.id and state = 'asked' and kind in ('refund', 'transfer')) m on true
-    where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
+/** What is held for the actor's jobs, in cents, and what of it is frozen. */
+async function readOpen({ sql, actor }: ActorCtx): Promise<{ toCome: number; frozen: number }> {
+  const [row] = await sql<{ toCome: number; frozen: number }[]>`
+    select coalesce(sum(c.to_come), 0)::bigint as to_come, coalesce(sum(c.frozen), 0)::bigint as frozen
+    from payments p cross join lateral (${toComeOf(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
+  return row!;
+}
 
 async function readMoved({ sql, actor }: ActorCtx): Promise<{ asked: number; done: number; takenBack: number }> {
   const [row] = await sql<{ asked: number; done: number; takenBack: number }[]>`
@@ -33,12 +30,10 @@ async function readMoved({ sql, actor }: ActorCtx): Promise<{ asked: number; don
   return row!;
 }
 
-const sumOf = (list: readonly number[]): number => list.reduce((sum, cents) => sum + cents, 0);
-
 /** How far the actor's payout account has come, and what there is for the actor. */
 export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
   const { id } = ctx.actor;
-  const [row, hold, open, moved] = await Promise.all([findPayoutAccount(ctx, id), findPayoutHold(ctx, id), listOpen(ctx), readMoved(ctx)]);
+  const [row, hold, open, moved] = await Promise.all([findPayoutAccount(ctx, id), findPayoutHold(ctx, id), readOpen(ctx), readMoved(ctx)]);
   const facts = row && factsOf(row);
   const state = payoutStateOf(facts);
   const bank = row?.isActive ? (row.accountData.bank ?? null) : null;
@@ -54,8 +49,8 @@ export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
       until: hold.until?.toISOString() ?? null,
     },
     balance: {
-      toCome: fromCents(sumOf(open.map(toComeOf))),
-      frozen: fromCents(sumOf(open.map(frozenToComeOf))),
+      toCome: fromCents(open.toCome),
+      frozen: fromCents(open.frozen),
       onTheWay: fromCents(moved.asked),
       paid: fromCents(moved.done - moved.takenBack),
     },

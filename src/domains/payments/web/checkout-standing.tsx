@@ -1,5 +1,5 @@
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { TransportMoney } from '../contract.ts';
@@ -18,7 +18,7 @@ export function CheckoutStanding({ money: { settlement, payment, isTest, pickupW
     if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
     return <Alert title="There is nothing to pay yet">Accept an offer first: what it costs is paid then, and held until delivery.</Alert>;
   }
-  const { escrowStatus, amount } = payment;
+  const { escrowStatus, amount, difference } = payment;
   if (escrowStatus === 'cancelled')
     return (
       <Alert tone="warn" announced title="This booking is over: nothing is to be paid">
@@ -27,6 +27,21 @@ export function CheckoutStanding({ money: { settlement, payment, isTest, pickupW
     );
   const headline = moneyHeadline(payment, status, pickupWaits);
   if (escrowStatus === 'refunded') return <Alert title="This booking is over">{headline}.</Alert>;
+  if (difference !== null)
+    return (
+      <Alert
+        tone="warn"
+        announced
+        title={`Paid: ${formatUsd(fromCents(toCents(amount ?? '0') - toCents(difference)))}. The difference is next`}
+      >
+        <p>
+          Your carrier costs {formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.
+        </p>
+        <p className="mt-2">
+          <TestPayments isTest={isTest} />
+        </p>
+      </Alert>
+    );
   return (
     <Alert tone="good" announced title={`Paid: ${formatUsd(amount ?? '0')}`}>
       <p>{headline}. You owe nothing at the door.</p>

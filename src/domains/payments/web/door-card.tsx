@@ -3,27 +3,31 @@ import type { TransportMoney } from '../contract.ts';
 import { pickupWaitWords } from '../pickup-rules.ts';
 import { TestPayments } from './test-payments.tsx';
 
-/** What a driver, and whoever receives the vehicle, has to know of the money: that nothing changes hands at the door. */
-export function DoorCard({ money: { door, isTest, pickupWaits } }: { money: TransportMoney }) {
+type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;
+
+/** What whoever drives or receives the vehicle reads: how it is paid, in a title and a sentence before the one about the door. */
+function doorWords({ door, pickupWaits }: Door): readonly [title: string, words: string] {
+  if (door === 'paid_out') return ['You owe nothing at the door', 'The transport is paid.'];
+  if (door === 'returned') return ['Nothing is held', 'What was paid went back to the shipper.'];
   if (door === 'paid')
-    return (
-      <Card title="You owe nothing at the door" aside={<TestPayments isTest={isTest} />}>
-        <p>
-          {pickupWaits === 'frozen' || pickupWaits === 'short'
-            ? `The transport is paid. ${pickupWaitWords[pickupWaits]}. `
-            : 'The transport is paid, and the money is held until delivery. '}
-          Nobody collects or pays anything at pickup or delivery.
-        </p>
-      </Card>
-    );
+    return [
+      'You owe nothing at the door',
+      pickupWaits === 'frozen' || pickupWaits === 'short'
+        ? `The transport is paid. ${pickupWaitWords[pickupWaits]}.`
+        : pickupWaits === 'difference'
+          ? `A part is paid and held. ${pickupWaitWords.difference}.`
+          : 'The transport is paid, and the money is held until delivery.',
+    ];
+  if (pickupWaits === 'refunded') return ['No longer paid', `${pickupWaitWords.refunded}.`];
+  return ['Not paid yet', 'The shipper has not paid yet: nothing is picked up before the money is held.'];
+}
+
+/** What a driver, and whoever receives the vehicle, has to know of the money: that nothing changes hands at the door. */
+export function DoorCard({ money }: { money: TransportMoney }) {
+  const [title, words] = doorWords(money);
   return (
-    <Card title={pickupWaits === 'refunded' ? 'No longer paid' : 'Not paid yet'} aside={<TestPayments isTest={isTest} />}>
-      <p>
-        {pickupWaits === 'refunded'
-          ? `${pickupWaitWords.refunded}. `
-          : 'The shipper has not paid yet: nothing is picked up before the money is held. '}
-        Nothing is to be collected at the door.
-      </p>
+    <Card title={title} aside={<TestPayments isTest={money.isTest} />}>
+      <p>{words} Nobody collects or pays anything at pickup or delivery.</p>
     </Card>
   );
 }

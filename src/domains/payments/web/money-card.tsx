@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -7,7 +7,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
 import type { PickupWait } from '../pickup-rules.ts';
-import { changeLines, moneyHeadline, stepWords } from './money-words.ts';
+import { changeLines, frozenLines, moneyHeadline, stepWords, whatIsLeft } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -25,17 +25,31 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }
   return (
     <Card title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits)}</p>
+      {frozenLines(payment).map((words) => (
+        <p key={words} className="mb-2">
+          {words}
+        </p>
+      ))}
       <Sums payment={payment} changes={changes} />
       {steps.length > 0 && <MoneyTimeline payment={payment} steps={steps} />}
     </Card>
   );
 }
 
-/** The carrier's side reads its price alone. */
-function Sums({ payment: { price, serviceFee, amount, reader }, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>) {
+/** The carrier's side reads its price alone, and what it gets of it where a part went back. */
+function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>) {
+  const { price, toCarrier, difference, serviceFee, amount, reader } = payment;
   const moved = changeLines(changes);
+  const own = { label: 'Your price', amount: formatUsd(price) };
+  const back = whatIsLeft(payment);
   if (serviceFee === null || amount === null)
-    return <PriceLines caption="What you are paid" lines={moved} total={{ label: 'Your price', amount: formatUsd(price) }} />;
+    return back && difference === null ? (
+      <PriceLines caption="What you are paid" lines={[...moved, own, back]} total={{ label: 'You get', amount: formatUsd(toCarrier) }} />
+    ) : (
+      <PriceLines caption="What you are paid" lines={moved} total={own} />
+    );
+  const paid = difference && `${formatUsd(fromCents(toCents(amount) - toCents(difference)))} is paid, ${formatUsd(difference)} is due`;
+  const note = paid ?? (reader === 'admin' ? 'Paid by the shipper' : null);
   return (
     <PriceLines
       caption="What it costs"
@@ -48,7 +62,7 @@ function Sums({ payment: { price, serviceFee, amount, reader }, changes }: Pick<
         },
         { label: 'Service fee', amount: formatUsd(serviceFee), note: `${productName}’s, for the platform` },
       ]}
-      total={{ label: 'Total', amount: formatUsd(amount), ...(reader === 'admin' && { note: 'Paid by the shipper' }) }}
+      total={{ label: 'Total', amount: formatUsd(amount), ...(note && { note }) }}
     />
   );
 }

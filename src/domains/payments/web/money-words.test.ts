@@ -1,15 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#shared/dates.ts';
 import { escrowStatuses, moneyReaders, moneyStepKinds, type Payment } from '../contract.ts';
-import { changeLines, moneyHeadline, refundWords, refusalWords, stepWords } from './money-words.ts';
+import { changeLines, frozenLines, moneyHeadline, refundWords, refusalWords, stepWords, whatIsLeft } from './money-words.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
-  ({ escrowStatus: 'escrow', reader: 'payer', reviewEndsAt: null, releaseDueAt: null, asOf, ...change }) as Parameters<
-    typeof moneyHeadline
-  >[0];
+  ({
+    escrowStatus: 'escrow',
+    reader: 'payer',
+    reviewEndsAt: null,
+    releaseDueAt: null,
+    asOf,
+    frozen: [],
+    toCarrier: '1100.00',
+    ...change,
+  }) as Parameters<typeof moneyHeadline>[0];
+
+const frozenFor = (why: Payment['frozen'][number]['why'], reason: string | null = null) => ({
+  frozen: [{ amount: '200.00', why, reason }],
+});
 
 describe('where the money is, until when, and who acts next', () => {
+  it('while the difference to another carrier is missing, the shipper acts next', () => {
+    expect(moneyHeadline(payment({}), 'assigned', 'difference')).toBe('Held until delivery. Next: you');
+  });
+
+  it('of what is frozen: how much, why, and who acts next', () => {
+    const at = (change: Partial<Payment>) => moneyHeadline(payment({ escrowStatus: 'held', ...change }), 'in_transit', 'frozen');
+    expect(at(frozenFor('dispute'))).toBe('Frozen: $200.00. Next: the bank of the card');
+    expect(at(frozenFor('claim'))).toBe('Frozen: $200.00. Next: the parties to the claim');
+    expect(at({ ...frozenFor('desk'), reader: 'payee' })).toBe('Frozen: $200.00. Next: Carriage support');
+    expect(at({ ...frozenFor('returned'), reader: 'admin' })).toBe('Frozen: $200.00. Next: the payments desk');
+    const lines = (why: Payment['frozen'][number]['why'], reason: string | null = null) =>
+      frozenLines({ ...frozenFor(why, reason), reader: 'payer' });
+    expect(lines('desk', 'The shipper asked for it')).toEqual([
+      '$200.00 is held back by Carriage support. The reason: The shipper asked for it',
+    ]);
+    expect(lines('returned')).toEqual(['$200.00 came back from your card and is kept for you: Carriage support sends it again.']);
+    for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is frozen/);
+  });
+
+  it('to whoever is paid, of what went back: that nothing is held for it', () => {
+    const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
+    expect(words).toBe('Nothing is held for you: it went back to the shipper');
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00' })).toEqual({
+      label: 'Went back',
+      amount: '- $100.00',
+      note: 'To the shipper',
+    });
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '1100.00' })).toBeNull();
+  });
+
   it.each([
     [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Next: you'],
     [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Next: the shipper'],
@@ -44,6 +85,7 @@ describe('where the money is, until when, and who acts next', () => {
   it('says of a booking of which a part went back who puts it right', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
     expect(at('payer')).toBe('A part went back, the rest is held. Next: Carriage support');
+    expect(moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'assigned', 'short')).toBe(at('payer'));
     expect(at('admin')).toBe('A part went back, the rest is held. Next: the payments desk');
   });
 
@@ -109,7 +151,7 @@ describe('the price as it moved', () => {
   it('has the total before, the difference with its reason, and the total since', () => {
     expect(changeLines([more])).toEqual([
       { label: 'Accepted', amount: '$1,100.00' },
-      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. The total since: $1,250.00' },
+      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. Transport since: $1,250.00' },
     ]);
   });
 

@@ -1,40 +1,85 @@
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { hourMs } from '#shared/days.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';
-import type { AgreedChange, MoneyReader, MoneyStep, Payment } from '../contract.ts';
+import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '../contract.ts';
 import type { RefundQuote } from '../ending/contract.ts';
-import { escrowLabels, payableStatuses } from '../escrow-rules.ts';
+import { escrowLabels, isHeld, payableStatuses } from '../escrow-rules.ts';
 import type { PickupWait } from '../pickup-rules.ts';
 
-type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf'>;
+type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'toCarrier'>;
 
 /** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
+const deskOf = (reader: MoneyReader): string => (reader === 'admin' ? 'the payments desk' : `${productName} support`);
+
+/** Who acts next on a sum that is frozen. */
+const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => string>> = {
+  claim: () => 'the parties to the claim',
+  dispute: () => 'the bank of the card',
+  desk: deskOf,
+  returned: deskOf,
+  dry_run: deskOf,
+};
+
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
-function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
+function nextOf({ escrowStatus, reader, frozen }: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   const carrier = reader === 'payee' ? 'you' : 'the carrier';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
+  if (escrowStatus === 'held') return frozen[0] ? nextOnFrozen[frozen[0].why](reader) : null;
   if (escrowStatus !== 'escrow') return null;
-  if (wait === 'short') return reader === 'admin' ? 'the payments desk' : `${productName} support`;
+  if (wait === 'short') return deskOf(reader);
+  if (wait === 'difference') return shipper;
   if (status === 'accepted') return carrier;
   if (status === 'assigned' || status === 'in_transit') return 'the driver';
   return status === 'delivered' ? shipper : null;
 }
 
+const nothingHeld = 'Nothing is held for you: it went back to the shipper';
+
+/** What went back has left nothing for this reader: the rest that is held is not its own. */
+const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
+  isHeld({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
+
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
-function standingOf({ escrowStatus, reader, releaseDueAt }: Standing, status: TransportStatus, wait: PickupWait | null): string {
+function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
+  const { escrowStatus, reader, releaseDueAt, frozen } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
+  if (escrowStatus === 'held' && frozen.length > 0) return `Frozen: ${formatUsd(sumOf(frozen))}`;
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
   if (status === 'completed') return `On its way to ${reader === 'payee' ? 'you' : 'the carrier'}`;
   if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
   return wait === 'short' ? 'A part went back, the rest is held' : escrowLabels.escrow;
+}
+
+const sumOf = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
+
+const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
+  claim: (sum) => `${sum} is frozen for a claim, and goes where the claim ends.`,
+  dispute: (sum) => `${sum} is frozen: the bank of the card looks into the payment and decides. ${productName} support answers it.`,
+  desk: (sum) => `${sum} is held back by ${productName} support.`,
+  returned: (sum, reader) =>
+    `${sum} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card and is kept for ${reader === 'payer' ? 'you' : 'the shipper'}: ${productName} support sends it again.`,
+  dry_run: (sum) => `${sum} is frozen: the arrival in vain is disputed, and ${productName} support decides.`,
+};
+
+/** Each frozen sum in a sentence: how much, why, and who decides. */
+export const frozenLines = ({ frozen, reader }: Pick<Payment, 'frozen' | 'reader'>): string[] =>
+  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` The reason: ${reason}` : ''}`);
+
+/** What the carrier's side really gets where it is not its price, as lines of a sum; null where it is. */
+export function whatIsLeft({
+  price,
+  toCarrier,
+}: Pick<Payment, 'price' | 'toCarrier'>): { label: string; amount: string; note: string } | null {
+  const backCents = toCents(price) - toCents(toCarrier);
+  return backCents > 0 ? { label: 'Went back', amount: `- ${formatUsd(fromCents(backCents))}`, note: 'To the shipper' } : null;
 }
 
 /** 'Review window ends in 41 h', to the hour that has begun. */
@@ -46,6 +91,7 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
 
 /** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
 export function moneyHeadline(payment: Standing, status: TransportStatus, wait: PickupWait | null = null): string {
+  if (wait !== 'short' && hasNothing(payment)) return nothingHeld;
   const next = nextOf(payment, status, wait);
   const window = windowWords(payment);
   const parts = [standingOf(payment, status, wait), window, next && `Next: ${next}`];
@@ -89,7 +135,7 @@ export function changeLines(changes: readonly AgreedChange[]): { label: string; 
     ...changes.map(({ reason, amount, totalAfter }, at) => ({
       label: changes.length > 1 ? `Change order ${at + 1}` : 'Change order',
       amount: `+ ${formatUsd(amount)}`,
-      note: `${changeReasonLabels[reason]}. The total since: ${formatUsd(totalAfter)}`,
+      note: `${changeReasonLabels[reason]}. Transport since: ${formatUsd(totalAfter)}`,
     })),
   ];
 }

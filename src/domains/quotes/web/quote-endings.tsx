@@ -62,14 +62,14 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   );
 }
 
-/** The shipper says that the vehicle arrived. */
-export function ConfirmDelivery({ transportId, name }: { transportId: string; name: string }) {
+/** The shipper says that the vehicle arrived; `pays` is what goes to the carrier by it, null where it is settled directly or nothing does. */
+export function ConfirmDelivery({ transportId, name, pays }: { transportId: string; name: string; pays: string | null }) {
   const confirm = useSend(confirmDelivery, { refreshes: offerReads, idempotent: true });
   return (
     <Ending
       label="Confirm delivery"
       title={`Confirm the delivery of the ${name}?`}
-      text="You have seen the vehicle and compared it with its condition at pickup. The transport is completed."
+      text={`You have seen the vehicle and compared it with its condition at pickup. The transport is completed${pays === null ? '' : `, and ${pays} is paid to the carrier at once`}.`}
       pendingLabel="Confirming..."
       failed="Confirmation Failed"
       onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement-contract.ts';
 import { testPayments } from '#shared/settlement.ts';
 import { useCall } from '#web/api/queries.ts';
-import { howPaidBy } from '#web/settlement.ts';
+import { howPaidBy, settlement } from '#web/settlement.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -19,11 +19,13 @@ interface OfferAcceptProps {
   /** The offer asked about; null keeps the window closed. */
   offer: Offer | null;
   transport: TransportDetail;
+  /** Held already for a carrier who left; null where nothing is. */
+  held: string | null;
   onClose: () => void;
 }
 
 /** Asks before an offer is accepted: which, for how much, and what happens then. */
-export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
+export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProps) {
   const acceptQuote = useAcceptQuote();
   const acceptBid = useAcceptBid();
   const run = useStep();
@@ -50,7 +52,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
     >
-      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} paid={paid} />
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} held={held} paid={paid} />
     </Confirm>
   );
 }
@@ -65,14 +67,23 @@ const nextWords = (offer: Offer): string[] => [
   'Every other offer is closed.',
 ];
 
+/** What is to be paid on top of what is held, or comes back of it. */
+const dueNow = (cents: number): { label: string; amount: string; note?: string } =>
+  cents < 0
+    ? { label: 'Comes back to you', amount: formatUsd(-cents) }
+    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Nothing is picked up before it is paid' : 'What is held pays it' };
+
 interface WhatItMeansProps {
   offer: Offer;
   serviceFee: string;
+  held: string | null;
   /** How a booking made now is paid; what the page says until it was asked. */
   paid: ReplyOf<typeof getSettlement> | undefined;
 }
 
-function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
+function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
+  const isDirect = (paid?.settlement ?? settlement) === 'direct' && held === null;
+  const totalCents = toCents(offer.total) + (isDirect ? 0 : toCents(serviceFee));
   const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
@@ -89,9 +100,10 @@ function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
         caption="What it costs"
         lines={[
           { label: 'Transport', amount: formatUsd(offer.total) },
-          { label: 'Service fee', amount: formatUsd(serviceFee) },
+          ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
+          ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
         ]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + toCents(serviceFee))) }}
+        total={held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held))}
       />
       <div>
         <p className="font-head font-semibold">What happens next</p>
@@ -103,7 +115,8 @@ function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
       </div>
       <p className="text-sm text-muted">
         If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
-        price in full. After pickup, claims only. {howPaidBy(paid?.settlement)}
+        price in full{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}. After pickup, claims only.{' '}
+        {howPaidBy(paid?.settlement)}
         {paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}
       </p>
     </div>

@@ -27,10 +27,12 @@ interface OfferListProps {
   about: string;
   /** Why nothing is picked up yet, in words; null where it may be. */
   pickupWait: string | null;
+  /** Held for a carrier who left, and paying the next one: a sum in dollars; null where nothing is. */
+  held: string | null;
 }
 
 /** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
-export function OfferList({ transport, quotes, bids, about, pickupWait }: OfferListProps) {
+export function OfferList({ transport, quotes, bids, about, pickupWait, held }: OfferListProps) {
   const range = useUsualRange(transport);
   const offers = offersOf(quotes, bids);
   const [asked, setAsked] = useAskedOffer(offers);
@@ -45,7 +47,7 @@ export function OfferList({ transport, quotes, bids, about, pickupWait }: OfferL
       <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
       {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setAsked} />}
       <OfferGroup title="Closed" offers={standing('closed')} card={card} />
-      <OfferAccept offer={asked} transport={transport} onClose={() => setAsked(null)} />
+      <OfferAccept offer={asked} transport={transport} held={held} onClose={() => setAsked(null)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import type { ChangeOrder } from '../../changes/contract.ts';
-import { leaveWords } from './change-words.ts';
+import { leaveWords, totalOf } from './change-words.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
 /** The buttons of a change order, as far as this reader has any. */
@@ -24,7 +24,9 @@ export function ChangeActions({ order }: { order: ChangeOrder }) {
   );
 }
 
-function Approve({ order: { id, amount, totalAfter, isDirect } }: { order: ChangeOrder }) {
+function Approve({ order }: { order: ChangeOrder }) {
+  const { id, amount, isDirect } = order;
+  const total = formatUsd(totalOf(order));
   const [isOpen, setOpen] = useState(false);
   const approve = useApproveChange();
   const pay = usePayChange();
@@ -43,8 +45,8 @@ function Approve({ order: { id, amount, totalAfter, isDirect } }: { order: Chang
         title={`Approve ${formatUsd(amount)} more?`}
         text={
           isDirect
-            ? `The total becomes ${formatUsd(totalAfter)}. You settle directly: nothing is charged here.`
-            : `The total becomes ${formatUsd(totalAfter)} once you have paid ${formatUsd(amount)} on the next page. It is held until delivery like the rest.`
+            ? `The total becomes ${total}. You settle directly: nothing is charged here.`
+            : `The total becomes ${total} once you have paid ${formatUsd(amount)} on the next page. It is held until delivery like the rest.`
         }
         action={isDirect ? 'Approve' : 'Approve and pay'}
         pendingLabel="Approving..."

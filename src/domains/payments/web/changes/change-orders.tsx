@@ -2,17 +2,19 @@ import { useState } from 'react';
 import { settledBetweenThem } from '#shared/settlement.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/contract.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
+import { refusalWords } from '../money-words.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { AskForMoreDialog } from './ask-for-more.tsx';
 import { ChangeActions } from './change-actions.tsx';
-import { changeNext, changeStateWords } from './change-words.ts';
+import { changeNext, changeStateWords, totalOf } from './change-words.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 
@@ -70,7 +72,7 @@ const more = { neutral: 'Would be more', agreed: 'More' };
 
 /** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
 function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
-  const { reason, words, photoId, amount, totalBefore, totalAfter, state, answer, askedBy, createdAt, isDirect } = order;
+  const { reason, words, photoId, amount, totalBefore, serviceFee, state, answer, askedBy, createdAt, isDirect, refusal } = order;
   const [tone, word] = changeStateWords[state];
   const next = changeNext(order);
   const counts = state === 'agreed';
@@ -82,6 +84,11 @@ function Order({ transportId, order }: { transportId: string; order: ChangeOrder
           {askedBy}, {formatDateTime(createdAt)}
         </p>
       </div>
+      {refusal && (
+        <Alert tone="bad" announced title="Payment failed">
+          {refusalWords(refusal)} Nothing was charged: try again, or with another card.
+        </Alert>
+      )}
       {next && (
         <p role="status" className="font-head font-semibold">
           {next}
@@ -98,10 +105,11 @@ function Order({ transportId, order }: { transportId: string; order: ChangeOrder
       <PriceLines
         caption="What it changes"
         lines={[
-          { label: reason === 'rescue' ? 'Paid so far' : 'Agreed', amount: formatUsd(totalBefore) },
+          { label: reason === 'rescue' ? 'Transport, paid so far' : 'Agreed', amount: formatUsd(totalBefore) },
           { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(amount)}` },
+          ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
         ]}
-        total={{ label: counts ? 'Agreed now' : 'Would be', amount: formatUsd(totalAfter) }}
+        total={{ label: counts ? 'Agreed now' : 'Would be', amount: formatUsd(totalOf(order)) }}
       />
       {isDirect && <p className="text-sm text-muted">{settledBetweenThem}</p>}
       <ChangeActions order={order} />

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import type { ChangeOrder } from '../../changes/contract.ts';
 import type { ChangeState } from '../../changes/rules.ts';
 import { pickupWaitWords } from '../../pickup-rules.ts';
@@ -16,6 +16,10 @@ export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neu
     ended: ['neutral', 'Ended with the booking'],
     left: ['neutral', 'The carrier left'],
   };
+
+/** The total after it as its reader pays or is paid it: with the service fee for whoever pays that. */
+export const totalOf = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfter' | 'serviceFee'>): string =>
+  fromCents(toCents(totalAfter) + toCents(serviceFee ?? '0'));
 
 /** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
 export const leaveWords = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {

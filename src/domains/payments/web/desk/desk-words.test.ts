@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeskActionKind } from '../../desk/contract.ts';
-import { blockedPartWords, secondPersonWords, toldWords } from './desk-words.ts';
+import { blockedPartWords, payoutWaitWords, secondPersonWords, toldWords } from './desk-words.ts';
 
 it.each([
   ['500.00', '0.00', 'Above $500.00 a second administrator confirms it first.'],
@@ -13,6 +13,21 @@ it.each([
   ['0.00', '500.00', 'One administrator alone let $500.00 of this payment go already: from here on a second one confirms it first.'],
 ])('with %s left to one alone, and %s let go before, it is said: %s', (alone, letGoAlone, said) => {
   expect(secondPersonWords({ alone, letGoAlone })).toBe(said);
+});
+
+it('says that what the carrier has earned waits, how much and for what, and nothing where it is on its way or the list of what stands says it', () => {
+  const movements = [
+    { kind: 'transfer', state: 'asked', amount: '1100.00' },
+    { kind: 'transfer', state: 'done', amount: '150.00' },
+    { kind: 'refund', state: 'asked', amount: '20.00' },
+  ] as Parameters<typeof payoutWaitWords>[0]['movements'];
+  expect(payoutWaitWords({ payeeWaits: 'no_account', movements })).toBe(
+    '$1,100.00 waits: the carrier has not set up payouts. It goes out by itself then.',
+  );
+  expect(payoutWaitWords({ payeeWaits: 'held', movements })).toMatch(/^\$1,100\.00 waits: .* changed/);
+  expect(payoutWaitWords({ payeeWaits: null, movements })).toBeNull();
+  expect(payoutWaitWords({ payeeWaits: 'blocked', movements })).toBeNull();
+  expect(payoutWaitWords({ payeeWaits: 'held', movements: [] })).toBeNull();
 });
 
 it('says what of a refund would be taken from what waits for a blocked carrier, and nothing where nothing waits', () => {

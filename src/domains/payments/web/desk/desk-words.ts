@@ -111,6 +111,19 @@ export const earlyWaitWords: Record<TransferWait, string> = {
   held: 'Payouts of this carrier wait after a change of bank account, identity or papers: the sum is set aside and goes out by itself then.',
 };
 
+const payoutWaits: Readonly<Record<Exclude<TransferWait, 'blocked'>, string>> = {
+  no_account: 'the carrier has not set up payouts',
+  held: 'the carrier’s bank account, identity or papers changed, for 72 hours or until a reviewer has looked',
+};
+
+/** That what the carrier has earned is not sent yet, and why; null where nothing waits, and where the list of what stands still says it. */
+export function payoutWaitWords({ payeeWaits, movements }: Pick<PaymentDetail, 'payeeWaits' | 'movements'>): string | null {
+  const waiting = movements.filter(({ kind, state }) => kind === 'transfer' && state === 'asked');
+  if (waiting.length === 0 || payeeWaits === null || payeeWaits === 'blocked') return null;
+  const cents = waiting.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return `${formatUsd(cents)} waits: ${payoutWaits[payeeWaits]}. It goes out by itself then.`;
+}
+
 /** What of a refund would be taken from what waits for a blocked carrier; null where nothing waits. */
 export const blockedPartWords = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
   const waitingCents = toCents(refundable) - toCents(free);

@@ -19,7 +19,7 @@ import { escrowLabels } from '../../escrow-rules.ts';
 import { BooksCard } from './books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
-import { escrowTones } from './desk-words.ts';
+import { escrowTones, payoutWaitWords } from './desk-words.ts';
 import { HistoryCard } from './history-card.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';
 
@@ -56,6 +56,7 @@ function Detail({ id }: { id: string }) {
 
 function Sheets({ payment }: { payment: PaymentDetail }) {
   const { stands, timeline, movements, events } = payment;
+  const payoutWait = payoutWaitWords(payment);
   return (
     <>
       {stands.length > 0 && (
@@ -69,6 +70,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
           </ul>
         </Alert>
       )}
+      {payoutWait && <Alert title="The payout to the carrier waits">{payoutWait}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <DeskActions payment={payment} />

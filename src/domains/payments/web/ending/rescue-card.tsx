@@ -4,19 +4,20 @@ import { acceptBid } from '#domains/bids/contract.ts';
 import { cancelTransport } from '#domains/quotes/ending-contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { useCall, useSend } from '#web/api/queries.ts';
+import { useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
-import { getRescue, type Rescue, type RescueOffer } from '../../ending/contract.ts';
+import type { Rescue, RescueOffer } from '../../ending/contract.ts';
 import { TestPayments } from '../test-payments.tsx';
+import { useRescue } from './use-rescue.ts';
 import { byItselfWords, differenceLine, differenceWords, everythingBackWords, isFrozen, leftWords } from './rescue-words.ts';
 
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {
-  const { data } = useCall(getRescue, { params: { id: transportId } }, { enabled });
-  return data?.rescue ? <Shown transportId={transportId} rescue={data.rescue} /> : null;
+  const rescue = useRescue(transportId, enabled);
+  return rescue && <Shown transportId={transportId} rescue={rescue} />;
 }
 
 function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue }) {

@@ -54,6 +54,7 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   deliveredAt: null,
   completedAt: null,
   completedBy: null,
+  ended: null,
   offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
   trust: null,
   carrierName: 'Jensen Auto Transport',

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ofCarrierLeft, ofEndedBooking } from './ending-notices.ts';
+
+describe('what is told once a carrier left', () => {
+  it('promises nothing while a part is frozen', () => {
+    const fact = {
+      shipperId: 'mia',
+      transportId: 't1',
+      vehicle: '2019 Honda Accord',
+      route: 'Austin, TX to Denver, CO',
+      heldAmount: '1285.00',
+    };
+    const [notice] = ofCarrierLeft({ ...fact, backBy: '2026-12-03T10:30:00.000Z', frozen: '200.00' } as Parameters<
+      typeof ofCarrierLeft
+    >[0]);
+    expect(notice!.body).toMatch(/\$1,285\.00 is held\. \$200\.00 of it is frozen/);
+    expect(notice!.body).not.toContain('You act next');
+  });
+
+  it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {
+    const [notice] = ofCarrierLeft({
+      shipperId: 'mia',
+      transportId: 't1',
+      vehicle: '2019 Honda Accord',
+      route: 'Austin, TX to Denver, CO',
+      heldAmount: '1015.00',
+      frozen: '0.00',
+      backBy: '2026-12-03T10:30:00.000Z',
+    } as Parameters<typeof ofCarrierLeft>[0]);
+    expect(notice!.body).toContain('comes back by itself on Dec 03, 2026, 2:30 AM PST.');
+  });
+});
+
+describe('what is told once a booking was cancelled', () => {
+  const told = (frozen: string) => {
+    const [notice] = ofEndedBooking({
+      shipperId: 'mia',
+      transportId: 't1',
+      vehicle: '2019 Honda Accord',
+      route: 'Austin, TX to Denver, CO',
+      line: 'before_assignment',
+      refund: '1285.00',
+      frozen,
+      dryRunFee: '0.00',
+      recipientId: null,
+      actorId: null,
+    } as Parameters<typeof ofEndedBooking>[0]);
+    return [notice!.title, notice!.body.replace(/^.*cancelled\. /, '')];
+  };
+  const waits = 'is frozen until it is settled whom it belongs to: what is yours of it comes back to you then.';
+
+  it('promises nothing of what is frozen', () => {
+    expect(told('0.00')).toEqual(['$1,285.00 comes back to you', 'The money is on its way to your card.']);
+    expect(told('285.00')).toEqual(['$1,000.00 comes back to you', `It is on its way to your card. Another $285.00 ${waits}`]);
+    expect(told('1285.00')).toEqual(['$1,285.00 is frozen', `The money ${waits}`]);
+  });
+});

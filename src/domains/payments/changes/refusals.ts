@@ -1,0 +1,14 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+
+/**
+ * Notes why the card was not taken for a change order, in the provider's code: the payment itself stays as it stands, and has no word for it. What
+ * is paid, or given up, keeps none. In a transaction.
+ */
+export async function noteRefusal({ sql }: Ctx, { metadata, status, last_payment_error: error }: Stripe.PaymentIntent): Promise<void> {
+  const id = metadata['movement_id'];
+  if (!id || !/^[0-9a-f-]{36}$/.test(id) || !error || status === 'succeeded') return;
+  await sql`
+    update payment_movements set failure = ${error.decline_code ?? error.code ?? 'declined'}
+    where id = ${id} and kind = 'charge' and cause = 'change_order' and state = 'asked'`;
+}

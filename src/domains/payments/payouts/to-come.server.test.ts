@@ -1,0 +1,138 @@
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { startTestBookings } from '../../../../test/harness/bookings.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { recordDispute } from '../disputes.ts';
+import { paymentsPersonalData } from '../personal-data.ts';
+import { recordRefund } from '../refunds.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const money = startTestPayments(app);
+const bookings = await startTestBookings(app, money);
+const { carrier, shipper } = bookings;
+const { sql } = app;
+const [admin, second] = [await app.signIn('admin'), await app.signIn('admin')];
+const log = pino({ level: 'silent' });
+const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
+const desk = async (paymentId: string, step: string, amount: string) => {
+  const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
+  if (asks.body.action?.state === 'waiting') await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
+  await app.settle();
+};
+/** Bookings of before are none of the carrier's any more. */
+const alone = async () => {
+  await sql`update payments set recipient_user_id = null where recipient_user_id = ${carrier.id}`;
+  await sql`update quotes set workflow_state = 'closed' where carrier_id = ${carrier.id}`;
+};
+const moneyTurn = async () =>
+  ((await carrier.call('GET', '/api/turns')).body as { key: string; title: string; text: string }[]).find(
+    ({ key }) => key === 'money_to_come',
+  );
+const chargeOf = async (paymentId: string) =>
+  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done'`)[0]![
+    'chargeId'
+  ] as string;
+/** Books a dispute of the whole payment as the provider tells of it. */
+const dispute = async (paymentId: string) => {
+  const heard = {
+    id: `du_${paymentId}`,
+    charge: await chargeOf(paymentId),
+    amount: 128_500,
+    status: 'needs_response',
+    reason: 'fraudulent',
+    balance_transactions: [],
+  };
+  await sql.begin((tx) => recordDispute(ctxOf(tx), heard as never, null));
+  await app.settle();
+};
+
+const toComeOfTurns = async () => {
+  const turns = (await carrier.call('GET', '/api/turns')).body as { title: string }[];
+  return (turns.map(({ title }) => /^\$([\d,.]+) to come/.exec(title)?.[1]).find(Boolean) ?? '0.00').replaceAll(',', '');
+};
+const toComeOfPayouts = async () => (await carrier.call('GET', '/api/payouts')).body.balance.toCome as string;
+
+it('says the same sum on the dashboard and on the page of payouts, also before a paid job is taken', async () => {
+  await bookings.connectCarrier();
+  await bookings.pay();
+  expect(await toComeOfTurns()).toBe(await toComeOfPayouts());
+});
+
+it('leaves out of what is to come, on the dashboard too, what went back to the shipper', async () => {
+  const made = await bookings.pay();
+  await bookings.deliver(made);
+  const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/refund`, {
+    amount: '100.00',
+    reason: 'Three days late without a word',
+  });
+  expect(body.action).toMatchObject({ kind: 'refund', state: 'done' });
+  await app.settle();
+  // With the one that was paid before.
+  expect([await toComeOfTurns(), await toComeOfPayouts()]).toEqual(['2100.00', '2100.00']);
+  const { body: seen } = await carrier.call('GET', `/api/transports/${made.id}/payment`);
+  expect(seen.payment).toMatchObject({ price: '1100.00', toCarrier: '1000.00' });
+});
+
+it('tells whoever is paid of no more that is frozen than what would be paid: the service fee is not its matter', async () => {
+  const made = await bookings.pay();
+  await alone();
+  await sql`update payments set recipient_user_id = ${carrier.id} where id = ${made.paymentId}`;
+  await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '1285.00', reason: 'The bank asks who paid' });
+  const { body } = await carrier.call('GET', `/api/transports/${made.id}/payment`);
+  expect(body.steps.filter(({ what }: { what: string }) => what === 'frozen')).toMatchObject([{ amount: '1100.00' }]);
+  expect((await carrier.call('GET', '/api/payouts')).body.balance.frozen).toBe('1100.00');
+});
+
+describe('what is to come to a carrier', () => {
+  it('leaves out what was paid early, and calls it no direct settlement', async () => {
+    await alone();
+    const made = await bookings.pay();
+    await bookings.deliver(made);
+    await desk(made.paymentId, 'release', '1100.00');
+    expect(await bookings.moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+    expect((await moneyTurn())?.text ?? '').not.toMatch(/directly|direct settlement/i);
+  });
+
+  it('is nothing of a booking that was cancelled while the bank disputed it', async () => {
+    await alone();
+    const made = await bookings.pay();
+    await dispute(made.paymentId);
+    expect(await toComeOfPayouts()).toBe('1100.00');
+    expect((await bookings.cancel(made)).status).toBe(200);
+    await app.settle();
+    expect([await toComeOfPayouts(), await moneyTurn()]).toEqual(['0.00', undefined]);
+  });
+
+  it('is nothing of a refund that the card sent back and that is kept for the shipper', async () => {
+    await alone();
+    const made = await bookings.pay();
+    await bookings.deliver(made);
+    await desk(made.paymentId, 'refund', '300.00');
+    await bookings.complete(made);
+    expect(await bookings.moneyOf(made)).toMatchObject({ status: 'released', carrier: 80_000, refunds: 30_000 });
+    const [refund] = (await money.stripe.refunds.list({ charge: await chargeOf(made.paymentId) })).data;
+    const failed = { ...refund!, status: 'failed', failure_reason: 'lost_or_stolen_card' } as Stripe.Refund;
+    await sql.begin((tx) => recordRefund(ctxOf(tx), failed, null));
+    expect(await bookings.moneyOf(made)).toMatchObject({ status: 'held', disputes: 30_000 });
+    expect(await toComeOfPayouts()).toBe('0.00');
+    const [his, hers] = [carrier, shipper].map((who) => who.call('GET', `/api/transports/${made.id}/payment`));
+    expect((await his!).body.payment).toMatchObject({ toCarrier: '800.00', frozen: [] });
+    expect((await hers!).body.payment).toMatchObject({ frozen: [{ amount: '300.00', why: 'returned' }] });
+  });
+});
+
+describe('the service fee', () => {
+  it('is read by no carrier in a sum: not in steps, notices or figures of a payment that is frozen whole, nor in what keeps its account', async () => {
+    await alone();
+    const made = await bookings.pay();
+    await dispute(made.paymentId);
+    const paths = [`/api/transports/${made.id}/payment`, '/api/notifications', '/api/payouts', '/api/turns'];
+    const seen = await Promise.all(paths.map(async (path) => JSON.stringify((await carrier.call('GET', path)).body)));
+    const obstacles = await paymentsPersonalData.obstacles!({ ...ctxOf(sql), actor: { id: carrier.id } } as never);
+    expect(obstacles.join()).toContain('$1,100.00');
+    expect([...seen, ...obstacles].join()).not.toMatch(/1,?285\.00/);
+  });
+});
