@@ -15,6 +15,7 @@ const unpaid = turnSource({
   rows: (sql, { actor }) =>
     sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
+        join quotes b on b.id = p.quote_id and b.is_accepted
       where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
       order by t.pickup_date nulls last, p.id`,
   atMost: 20,

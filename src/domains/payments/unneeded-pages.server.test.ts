@@ -88,12 +88,16 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' });
     await app.settle();
     expect(await statusOf(url)).toBe('expired');
+    const isTurn = async () =>
+      ((await mia.call('GET', '/api/turns')).body as { key: string }[]).some(({ key }) => key === `pay ${made.id}`);
     const moneyNow = async () => (await mia.call('GET', `/api/transports/${made.id}/payment`)).body.payment;
     expect((await moneyNow()).can.pay).toBe(false);
+    expect(await isTurn()).toBe(false);
     const pay = () => mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
     expect([await pay()]).toMatchObject([{ status: 409, body: { code: 'nothing_booked' } }]);
     expect((await mia.call('POST', `/api/quotes/${nextId}/acceptance`)).status).toBe(200);
     expect((await moneyNow()).can.pay).toBe(true);
+    expect(await isTurn()).toBe(true);
     expect((await pay()).status).toBe(200);
   });
 
