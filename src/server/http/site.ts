@@ -104,9 +104,9 @@ export async function installSite(
     app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pageAt(url), 200));
   return {
     notFound: (request, reply) => {
+      if (!isPageRequest(request)) return apiNotFound(reply);
       const place = withoutSlashes(request.url);
-      if (place) return reply.redirect(place, 308);
-      return isPageRequest(request) ? sendPage(request, reply, readEachYear()[settlement()].fallback, 404) : apiNotFound(reply);
+      return place ? reply.redirect(place, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
     },
   };
 }
