@@ -175,6 +175,7 @@ describe('what public pages and request forms claim', () => {
 
 /** Why nothing has to be said in a file that names a fee or a refund. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'src/domains/accounts/api-key-calls.ts': 'the address of a call',
   'src/domains/notifications/desk-notices.ts': 'tells of money that the desk moved: the booking was paid here',
   'src/domains/notifications/money-notices.ts': 'tells of money that was moved: the booking was paid here',
   'src/domains/notifications/payment-notices.ts': 'tells of a payment that was made here',
