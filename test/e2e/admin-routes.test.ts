@@ -158,7 +158,7 @@ it('the red notice stands at every address for an admin and a super admin while 
   await redNotice(chief.page).waitFor({ state: 'detached' });
   await admin.visit('/admin/users');
   await admin.page.getByRole('table', { name: 'Users', exact: true }).waitFor();
-  expect(await redNotice(admin.page).count()).toBe(0);
+  await redNotice(admin.page).waitFor({ state: 'detached' });
   await admin.close();
   await chief.close();
 });
