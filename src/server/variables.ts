@@ -30,10 +30,16 @@ const databaseUrl = text
 
 const email = z.email('must be an e-mail address');
 
-const port = text
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
+/** A whole number between two, both included; `what` names it in the message. */
+function whole(least: number, most: number, what = 'a number') {
+  const message = `must be ${what} from ${least} to ${most}`;
+  return text
+    .regex(new RegExp(`^\\d{1,${String(most).length}}$`), message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}
+
+const port = whole(0, 65_535, 'a port number');
 
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -71,19 +77,11 @@ export const variables = z.object({
   HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
   DEMO_BEYOND_LOOPBACK: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
   PUBLIC_URL: webUrl.optional(),
-  DRAIN_SECONDS: text
-    .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 300')
-    .transform(Number)
-    .refine((value) => value <= 300, 'must be a number of seconds from 0 to 300')
-    .default(0),
+  DRAIN_SECONDS: whole(0, 300, 'a number of seconds').default(0),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
-  DATABASE_CONNECTIONS: text
-    .regex(/^\d{1,3}$/, 'must be a number from 5 to 200')
-    .transform(Number)
-    .refine((value) => value >= 5 && value <= 200, 'must be a number from 5 to 200')
-    .default(20),
+  DATABASE_CONNECTIONS: whole(5, 200).default(20),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
   BACKUP_DIR: text.optional(),

@@ -51,6 +51,10 @@ export async function isOneHandWith({ sql, actor, now }: ActorCtx, otherId: stri
   return row!.isOne;
 }
 
+/** True where an administrator is another one than who acts, not one hand with him, and may still act: held until the end of the transaction. */
+export const isSecondPerson = async (ctx: ActorCtx, otherId: string | null): Promise<boolean> =>
+  otherId !== null && otherId !== ctx.actor.id && !(await isOneHandWith(ctx, otherId)) && lockUsable(ctx, [otherId]);
+
 /**
  * Blocks an account, ends its sessions in all replicas and mails its owner the reason (decisions, section 5); its offers end by the
  * announcement. Whoever calls says who may. Throws 404, 409 `already_blocked`.

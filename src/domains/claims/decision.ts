@@ -1,4 +1,4 @@
-import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
+import { isSecondPerson } from '#domains/accounts/standing.ts';
 import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
@@ -16,11 +16,9 @@ import { isPartyOf } from './policy.ts';
 import { getClaim } from './queries.ts';
 import { claimAfter } from './states-rules.ts';
 
-/** True where another administrator, who may still act and neither invited this one lately nor was invited by him, said the same sum before. */
-async function isSecondToSay(ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> {
-  if (proposedBy === null || proposedBy === ctx.actor.id || proposedCents !== cents) return false;
-  return !(await isOneHandWith(ctx, proposedBy)) && lockUsable(ctx, [proposedBy]);
-}
+/** True where a second administrator said the same sum before. */
+const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> =>
+  proposedCents === cents && (await isSecondPerson(ctx, proposedBy));
 
 /** Keeps what one administrator would award until a second one says the same; another sum takes its place. */
 async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: string): Promise<void> {

@@ -106,7 +106,7 @@ async function recordAgain(
 }
 
 /** Whether the quote that a payment pays is the accepted one still; after a withdrawal nobody knows yet what the next one costs. */
-async function isBooked({ sql }: Ctx, { quoteId }: LockedPayment): Promise<boolean> {
+export async function isBooked({ sql }: Pick<Ctx, 'sql'>, { quoteId }: Pick<LockedPayment, 'quoteId'>): Promise<boolean> {
   const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
   return booked.length > 0;
 }

@@ -5,6 +5,7 @@ import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { isBooked } from './charges.ts';
 import { checkoutPath } from './checkout-rules.ts';
 import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
 import { readCharge } from './event-readings.ts';
@@ -35,9 +36,8 @@ function refuseUnpayable({ escrowStatus }: LockedPayment): void {
 }
 
 /** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
-async function refuseUnbooked({ sql }: ActorCtx, { quoteId }: LockedPayment): Promise<void> {
-  const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
-  if (booked.length === 0)
+async function refuseUnbooked(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
+  if (!(await isBooked(ctx, payment)))
     throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
 }
 

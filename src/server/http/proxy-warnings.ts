@@ -5,35 +5,35 @@ import { isLoopback } from './loopback.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'>;
 
-/** What a request can show of the configuration, each with its sentence; null: this one does not. */
-const findings: readonly ((request: FastifyRequest, settings: Settings) => string | null)[] = [
-  ({ host, hostname }, { publicUrl, isPublicUrlGiven }) => {
-    if (isLoopback(hostname) || host === new URL(publicUrl).host) return null;
-    const mend = `set PUBLIC_URL to the address that people type`;
-    return isPublicUrlGiven
-      ? `requests come for another host than PUBLIC_URL (${publicUrl}): pages from there may change nothing; ${mend}, and have the proxy pass Host on`
-      : `PUBLIC_URL is not set and requests come for another host: links in mails lead to ${publicUrl}; ${mend}`;
-  },
-  ({ headers }, { trustedProxies }) =>
-    headers['x-forwarded-for'] !== undefined && trustedProxies.length === 0
-      ? 'X-Forwarded-For arrives and TRUSTED_PROXIES is not set: whoever comes through the proxy counts as one address and shares its limits; set it to the addresses of the proxy'
-      : null,
-  ({ headers, protocol, hostname }, { publicUrl, trustedProxies }) =>
-    publicUrl.startsWith('https:') &&
-    trustedProxies.length > 0 &&
-    headers['x-forwarded-for'] !== undefined &&
-    protocol !== 'https' &&
-    !isLoopback(hostname)
-      ? 'PUBLIC_URL is https and the proxy does not send X-Forwarded-Proto: https: have it say how people came'
-      : null,
-];
+/** What a request can show of the configuration, each with its sentence; null: this one does not. The settings are looked at once. */
+const findingsOf = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
+  const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
+  const mend = 'set PUBLIC_URL to the address that people type';
+  const otherHost = isPublicUrlGiven
+    ? `requests come for another host than PUBLIC_URL (${publicUrl}): pages from there may change nothing; ${mend}, and have the proxy pass Host on`
+    : `PUBLIC_URL is not set and requests come for another host: links in mails lead to ${publicUrl}; ${mend}`;
+  const unknownProxy =
+    'X-Forwarded-For arrives and TRUSTED_PROXIES is not set: whoever comes through the proxy counts as one address and shares its limits; set it to the addresses of the proxy';
+  const quietProxy = 'PUBLIC_URL is https and the proxy does not send X-Forwarded-Proto: https: have it say how people came';
+  const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
+  return [
+    ({ host, hostname }) => (host === publicHost || isLoopback(hostname) ? null : otherHost),
+    ...(trustedProxies.length === 0 ? [(request: FastifyRequest) => (isProxied(request) ? unknownProxy : null)] : []),
+    ...(trustedProxies.length > 0 && publicProtocol === 'https:'
+      ? [
+          (request: FastifyRequest) =>
+            isProxied(request) && request.protocol !== 'https' && !isLoopback(request.hostname) ? quietProxy : null,
+        ]
+      : []),
+  ];
+};
 
 /** Warns once of each thing that requests show to be set wrong: what no start can see. */
 export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
-  const open = new Set(findings);
+  const open = new Set(findingsOf(settings));
   app.addHook('onRequest', (request, _reply, done) => {
     for (const find of open) {
-      const sentence = find(request, settings);
+      const sentence = find(request);
       if (!sentence) continue;
       open.delete(find);
       log.warn({ host: request.host.slice(0, 200) }, sentence);

@@ -26,8 +26,9 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
     socket.once('close', () => silent.delete(socket));
   });
   app.server.on('request', ({ socket }) => silent.delete(socket));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (app.isDraining) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     beginDrain(app);

@@ -1,4 +1,4 @@
-import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
+import { isSecondPerson } from '#domains/accounts/standing.ts';
 import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
@@ -106,13 +106,9 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
     return getDryRun(inner, id);
   });
 
-/** True where another administrator, who may still act, said the same before. */
+/** True where a second administrator said the same before. */
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
-  proposedBy !== null &&
-  proposedBy !== ctx.actor.id &&
-  proposedStands === stands &&
-  !(await isOneHandWith(ctx, proposedBy)) &&
-  lockUsable(ctx, [proposedBy]);
+  proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
 
 /** Whether it is decided on this word: a fee that waits is let go, above the sum of the configuration on the same word of two administrators. */
 async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
