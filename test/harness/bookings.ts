@@ -6,6 +6,7 @@ import * as booked from './booked.ts';
 import type { Booked } from './booked.ts';
 import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
+import { givePayoutAccount } from './payout-account.ts';
 
 /** Bookings of $1,100.00 and $185.00 service fee, as their people take them through. */
 export interface TestBookings {
@@ -81,10 +82,7 @@ export async function startTestBookings(app: TestApp, money: TestPayments): Prom
     cancel: (made) => booked.cancelAsShown(shipper, made.id),
     async connectCarrier() {
       const id = await onboardedAccount(money);
-      await sql`
-        insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-        values (${carrier.id}, ${id}, true, true, true, now(), now())
-        on conflict (user_id) do update set account_id = ${id}, payouts_enabled = true, charges_enabled = true`;
+      await givePayoutAccount(sql, carrier.id, id);
       return id;
     },
     async pay(card) {

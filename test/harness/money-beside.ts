@@ -9,6 +9,7 @@ import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
 import type { Pool, Sql } from '#server/db/sql.ts';
 import type { Role } from '#shared/roles.ts';
 import type { ProviderBeside } from './provider-beside.ts';
+import { givePayoutAccount } from './payout-account.ts';
 
 /** Somebody who is signed in to all replicas. */
 export interface Member {
@@ -27,9 +28,7 @@ export async function buildMember(sql: Pool, role: Role): Promise<Member> {
 /** Gives somebody an account at the provider that can be paid; answers its id. */
 export async function connectMember(sql: Pool, provider: ProviderBeside, { id }: Member): Promise<string> {
   const account = await provider.makeAccount();
-  await sql`
-    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-    values (${id}, ${account}, true, true, true, now(), now())`;
+  await givePayoutAccount(sql, id, account);
   return account;
 }
 

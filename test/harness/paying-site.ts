@@ -8,6 +8,7 @@ import type { Visitor } from './browser.ts';
 import { callAt, type Reply } from './client.ts';
 import { cardForm, onboardedAccount } from './sandbox-money.ts';
 import { startSite, type TestSite } from './site.ts';
+import { givePayoutAccount } from './payout-account.ts';
 
 /** Test cards of the provider, by what becomes of them. */
 export const cards = {
@@ -83,9 +84,7 @@ export async function startPayingSite(env: Record<string, string> = {}, options:
     async connect(userId) {
       const submit = (url: string, fields: Record<string, string>) => submitAt(site.origin, url, fields);
       const id = await onboardedAccount({ stripe, origin: site.origin, submit });
-      await site.sql`
-        insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-        values (${userId}, ${id}, true, true, true, now(), now())`;
+      await givePayoutAccount(site.sql, userId, id);
       return id;
     },
   };

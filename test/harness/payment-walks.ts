@@ -9,6 +9,7 @@ import { callAt } from './client.ts';
 import { patiently } from './patience.ts';
 import { comeToRest } from './queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
+import { givePayoutAccount } from './payout-account.ts';
 
 /** Bookings that are walked from their acceptance to their end over a program that something happens to meanwhile. */
 export interface PaymentWalks {
@@ -90,9 +91,7 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
 
   await sql`
     insert into sandbox_objects (id, kind, data, created) values ('acct_carrier', 'account', ${sql.json(payableAccount('acct_carrier'))}, now())`;
-  await sql`
-    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-    values (${carrier.id}, 'acct_carrier', true, true, true, now(), now())`;
+  await givePayoutAccount(sql, carrier.id, 'acct_carrier');
   return {
     async walk(many) {
       const laid: { id: string; quoteId: string }[] = [];

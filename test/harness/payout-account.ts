@@ -1,6 +1,13 @@
+import type { Pool } from '#server/db/sql.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { TestPayments } from './payments.ts';
 import { profileForm } from './sandbox-money.ts';
+
+/** Gives somebody an account of the provider's that can be paid, as its onboarding leaves it, in the place of the one before. */
+export const givePayoutAccount = (sql: Pool, userId: string, accountId: string) => sql`
+  insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
+  values (${userId}, ${accountId}, true, true, true, now(), now())
+  on conflict (user_id) do update set account_id = excluded.account_id, payouts_enabled = true, charges_enabled = true`;
 
 /** A bank account that sends everything back. */
 export const unknownBank = '000111111116';

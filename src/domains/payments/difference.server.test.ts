@@ -1,76 +1,37 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { book, complete, pay, type Booked } from '../../../test/harness/booked.ts';
-import { playBookings } from '../../../test/harness/paid-booking.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { book, complete, pay } from '../../../test/harness/booked.ts';
+import { startMoneyCast } from '../../../test/harness/money-cast.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
-import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
-import { readBooks } from './ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [mia, carrier, dear, hauler, driver, admin, second] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('carrier', { ...cleared, companyName: 'Dear Haul' }),
-  app.signIn('carrier', cleared),
-  app.signIn('driver'),
-  app.signIn('admin'),
-  app.signIn('admin'),
-]);
-for (const one of [carrier, dear, hauler]) {
-  const account = await onboardedAccount(money);
-  await sql`
-    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-    values (${one.id}, ${account}, true, true, true, now(), now())`;
-}
-const { assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+const {
+  mia,
+  carrier,
+  dear,
+  hauler,
+  driver,
+  admin,
+  second,
+  asked,
+  tellAll,
+  offerOf,
+  laid,
+  taken,
+  withdraw,
+  accept,
+  moneyAs,
+  ordersOf,
+  booksOf,
+  chargeOf,
+  defend,
+  desk,
+} = await startMoneyCast(app, money);
 const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);
-
-const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
-const offerOf =
-  (total: string, who = dear) =>
-  (transportId: string) =>
-    buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
-const laid = async (total: string, card?: string): Promise<Booked & { nextId: string }> => {
-  let nextId = '';
-  const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await offerOf(total)(id)));
-  await pay(money, mia, made, card);
-  return { ...made, nextId };
-};
-const withdraw = (quoteId: string, who = carrier) => who.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' });
-const accept = (quoteId: string) => mia.call('POST', `/api/quotes/${quoteId}/acceptance`);
-const moneyAs = async (id: string, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
-const ordersOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders;
-const booksOf = async (paymentId: string) => {
-  const { held, disputes, carrier: out, refunds, platform_fee: fee } = await readBooks({ sql }, paymentId);
-  const [row] = await sql`select escrow_status from payments where id = ${paymentId}`;
-  return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
-};
-const chargeOf = async (paymentId: string) =>
-  (
-    await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`
-  )[0]!['chargeId'] as string;
-const defend = async (paymentId: string, text: string) => {
-  const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data;
-  await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
-  await tellAll();
-};
-const desk = async (paymentId: string, step: string, amount: string) => {
-  const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
-  if (asks.body.action?.state !== 'waiting') return asks;
-  return second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
-};
-const taken = async (): Promise<Booked> => {
-  const made = await book(app, { shipper: mia, carrier });
-  await pay(money, mia, made);
-  await assigned(made, driver.id);
-  return made;
-};
 
 describe('a dearer carrier was booked after a withdrawal, and the bank of the card takes all of the payment back', () => {
   it('it is paid anew at the whole price, and nothing is missing for the pickup then', async () => {

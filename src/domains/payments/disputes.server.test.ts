@@ -1,52 +1,19 @@
-import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { book, cancelAsShown, complete, pay } from '../../../test/harness/booked.ts';
-import { playBookings } from '../../../test/harness/paid-booking.ts';
+import { startMoneyCast } from '../../../test/harness/money-cast.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
-import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
 import { recordDispute } from './disputes.ts';
-import { readBooks } from './ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [mia, carrier, driver, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('driver'),
-  app.signIn('admin'),
-]);
-for (const one of [carrier]) {
-  const account = await onboardedAccount(money);
-  await sql`
-    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-    values (${one.id}, ${account}, true, true, true, now(), now())`;
-}
-const { assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+const { mia, carrier, driver, admin, assigned, asked, tellAll, booksOf, chargeOf, defend, ctxOf } = await startMoneyCast(app, money);
 const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const booksOf = async (paymentId: string) => {
-  const { held, disputes, carrier: out, refunds, platform_fee: fee } = await readBooks({ sql }, paymentId);
-  const [row] = await sql`select escrow_status from payments where id = ${paymentId}`;
-  return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
-};
-const chargeOf = async (paymentId: string) =>
-  (
-    await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`
-  )[0]!['chargeId'] as string;
-const defend = async (paymentId: string, text: string) => {
-  const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data;
-  await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
-  await tellAll();
-};
-const log = pino({ level: 'silent' });
-const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
 /** Books a dispute as the provider tells of it, of a charge that its stand-in does not know as disputed. */
 const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['status'] = 'needs_response') => {
   const dispute = {
@@ -112,7 +79,7 @@ describe('a job that an administrator closes while all of its money is frozen', 
 
 describe('what a carrier has earned and waits here because it has no payout account', () => {
   const waiting = async () => {
-    const one = await app.signIn('carrier', cleared);
+    const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await book(app, { shipper: mia, carrier: one });
     await pay(money, mia, made);
     await complete(app, mia, made, driver.id);

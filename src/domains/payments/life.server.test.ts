@@ -7,6 +7,7 @@ import { cancelAsShown } from '../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
 import { readBooks } from './ledger.ts';
+import { givePayoutAccount } from '../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -26,10 +27,7 @@ beforeEach(() => sql`delete from rate_limits`);
 /** An account of the carrier that can be paid, as its onboarding leaves it. */
 async function connectCarrier(): Promise<string> {
   const id = await onboardedAccount(money);
-  await sql`
-    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-    values (${carrier.id}, ${id}, true, true, true, now(), now())
-    on conflict (user_id) do update set account_id = ${id}`;
+  await givePayoutAccount(sql, carrier.id, id);
   return id;
 }
 

@@ -6,6 +6,7 @@ import { playBookings } from '../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
 import { readBooks } from './ledger.ts';
+import { givePayoutAccount } from '../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -19,9 +20,7 @@ const [mia, carrier, driver, admin, second] = await Promise.all([
 ]);
 const { paid, booked, assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 const account = await onboardedAccount(money);
-await sql`
-  insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-  values (${carrier.id}, ${account}, true, true, true, now(), now())`;
+await givePayoutAccount(sql, carrier.id, account);
 
 beforeEach(() => sql`delete from rate_limits`);
 

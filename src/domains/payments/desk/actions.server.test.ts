@@ -7,6 +7,7 @@ import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { readBooks } from '../ledger.ts';
+import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -19,9 +20,7 @@ const [mia, carrier, admin, second, chief] = await Promise.all([
   app.signIn('super_admin'),
 ]);
 const account = await onboardedAccount(money);
-await sql`
-  insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-  values (${carrier.id}, ${account}, true, true, true, now(), now())`;
+await givePayoutAccount(sql, carrier.id, account);
 const reason = 'The shipper showed a picture of the bent door';
 
 beforeEach(() => sql`delete from rate_limits`);

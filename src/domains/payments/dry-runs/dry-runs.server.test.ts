@@ -8,6 +8,7 @@ import { paymentsOrigin, startTestPayments } from '../../../../test/harness/paym
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
+import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -25,9 +26,7 @@ const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.al
 ]);
 const { paid, booked, assigned, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
 const accountId = await onboardedAccount(money);
-await sql`
-  insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
-  values (${carrier.id}, ${accountId}, true, true, true, now(), now())`;
+await givePayoutAccount(sql, carrier.id, accountId);
 
 beforeEach(() => sql`delete from rate_limits`);
 
