@@ -4,7 +4,6 @@ import { buildApp } from '#app/http.ts';
 import { wiring } from '#app/wiring.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
-import type { Pool } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
@@ -15,6 +14,7 @@ import { personaPassword } from './personas.ts';
 import { codeOf } from './second-factor-fixtures.ts';
 import { createSessionCache } from './session-cache.ts';
 import { forgetEnded } from './sessions.ts';
+import { watchStatements } from '../../../test/harness/watched-statements.ts';
 
 const app = await startTestApp();
 const limited = await startTestApp({ CALLS_PER_MINUTE: '50' });
@@ -204,14 +204,8 @@ describe('an API key in use', () => {
   });
 
   it('costs no statement while what is remembered is younger than a minute', async () => {
-    const statements: string[] = [];
-    const watched = new Proxy(sql, {
-      apply: (target, self, args) => {
-        statements.push(String(args[0]));
-        return Reflect.apply(target as never, self, args);
-      },
-    });
-    const cache = await createSessionCache(watched as Pool, pino({ level: 'silent' }));
+    const { watched, statements } = watchStatements(sql);
+    const cache = await createSessionCache(watched, pino({ level: 'silent' }));
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
     await cache.resolve(secret, 'key', true);
     const before = statements.length;

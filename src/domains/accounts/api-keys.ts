@@ -1,4 +1,4 @@
-import { hashToken, newApiKey } from '#server/crypto/tokens.ts';
+import { tokenHashOf, newApiKey } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { dayMs } from '#shared/days.ts';
@@ -69,7 +69,7 @@ export async function makeApiKey(
       userId: actor.id,
       name,
       scopes,
-      secretHash: Buffer.from(hashToken(secret), 'hex'),
+      secretHash: tokenHashOf(secret),
       createdAt: now,
       expiresAt,
     };

@@ -1,4 +1,4 @@
-import { hashToken, newApiKey, newToken } from '#server/crypto/tokens.ts';
+import { hashToken, tokenHashOf, newApiKey, newToken } from '#server/crypto/tokens.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
@@ -46,7 +46,7 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   const row = {
     id: newId(),
     userId: user.id,
-    tokenHash: Buffer.from(hashToken(token), 'hex'),
+    tokenHash: tokenHashOf(token),
     cookieHash: Buffer.from(hashToken(`cookie-${token}`), 'hex'),
     provenAt: new Date(),
     ipAddress: '127.0.0.1',
@@ -69,7 +69,7 @@ export async function buildApiKey(
     id,
     userId: user.id,
     name: `Key ${id}`,
-    secretHash: Buffer.from(hashToken(secret), 'hex'),
+    secretHash: tokenHashOf(secret),
     scopes: apiKeyScopes,
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),

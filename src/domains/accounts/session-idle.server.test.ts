@@ -6,6 +6,7 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { idleLimitMs } from './session-idle.ts';
+import { watchStatements } from '../../../test/harness/watched-statements.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -94,13 +95,7 @@ describe('work in a session', () => {
   });
 
   it('costs no statement while what is remembered is younger than a minute', async () => {
-    const statements: string[] = [];
-    const watched = new Proxy(sql, {
-      apply: (target, self, args) => {
-        statements.push(String(args[0]));
-        return Reflect.apply(target as never, self, args);
-      },
-    });
+    const { watched, statements } = watchStatements(sql);
     const cache = await createSessionCache(watched, log);
     const { token } = await signedIn('admin', 0);
     await cache.resolve(token, 'bearer', true);

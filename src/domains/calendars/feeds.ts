@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -7,9 +7,6 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { CalendarFeed, makeCalendarFeed } from './contract.ts';
 import { calendarFeedEnded, calendarFeedMade } from './events.ts';
-
-/** What a token is found by. */
-export const hashOf = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
 
 /** The private address of the actor, without what it opens with; none where there is none. */
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
@@ -22,7 +19,7 @@ export const makeFeed = (ctx: ActorCtx): Promise<ReplyOf<typeof makeCalendarFeed
     const token = newToken();
     const ended = await sql`delete from calendar_feeds where user_id = ${actor.id} returning 1`;
     await sql`
-      insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${hashOf(token)}, ${now})
+      insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${tokenHashOf(token)}, ${now})
       on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`;
     await announce(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
     return { createdAt: now.toISOString(), lastReadAt: null, address: linkTo(`/api/calendar/${token}.ics`) };

@@ -9,7 +9,7 @@ import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 import { hasCalendar } from '#shared/roles.ts';
-import { hashOf } from './feeds.ts';
+import { tokenHashOf } from '#server/crypto/tokens.ts';
 import { calendarEvents, cancelledDays, daysBack, eventLimit, type CalendarRow } from './rules.ts';
 
 /** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */
@@ -33,7 +33,7 @@ async function findReader({ sql, now }: Ctx, token: string): Promise<Acting | nu
   const [found] = await sql<Acting[]>`
     select u.id, u.email, u.full_name, u.role, u.email_verified_at is not null as email_verified, true as is_confirmed
     from calendar_feeds f join users u on u.id = f.user_id
-    where f.token_hash = ${hashOf(token)} and u.is_active and not u.is_blocked and u.deleted_at is null`;
+    where f.token_hash = ${tokenHashOf(token)} and u.is_active and not u.is_blocked and u.deleted_at is null`;
   if (!found || !hasCalendar(found.role)) return null;
   await sql`
     update calendar_feeds set last_read_at = date_trunc('hour', ${now}::timestamptz)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { findPlace } from '#domains/places/zip-table.ts';
-import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { linkTo } from '#server/mail/links.ts';
@@ -72,7 +72,7 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
   const token = account && !account.isGuest ? null : newToken();
   if (confirmTokenHash) await forgetMailedTokens(ctx, [confirmTokenHash]);
   await ctx.sql`
-    update pending_quotes set confirm_token_hash = ${token && Buffer.from(hashToken(token), 'hex')},
+    update pending_quotes set confirm_token_hash = ${token && tokenHashOf(token)},
       confirm_expires_at = ${token && new Date(ctx.now.getTime() + confirmationLifeMs)}, confirm_sent_at = ${ctx.now}, confirm_sends = confirm_sends + 1
     where id = ${id}`;
   await queueMail(ctx, token ? confirmationMail(request, linkTo('/confirm-request', { token })) : signInMail(request));
@@ -108,7 +108,7 @@ export async function queueReminders(ctx: Ctx): Promise<void> {
 /** Takes a wish for another mail. Whoever asks hears the same, whatever became of the request, and as fast. */
 export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeof resendEndpoint>): Promise<{ sent: true }> =>
   inTransaction(ctx, async (tx) => {
-    const hashed = (value: string | undefined) => (value === undefined ? null : Buffer.from(hashToken(value), 'hex'));
+    const hashed = (value: string | undefined) => (value === undefined ? null : tokenHashOf(value));
     const [row] = await tx.sql<{ id: string }[]>`
       select id from pending_quotes where claim_token_hash = ${hashed(claimToken)} or confirm_token_hash = ${hashed(token)} limit 1`;
     if (row) await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });

@@ -2,7 +2,7 @@ import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import { openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/email-links.ts';
-import { hashToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -39,7 +39,7 @@ const outcomeOf = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (conf
 async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
   const [row] = await sql<ConfirmedRow[]>`
     select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes
-    where confirm_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
+    where confirm_token_hash = ${tokenHashOf(token)} for update`;
   return usable(row);
 }
 
@@ -47,7 +47,7 @@ async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<Confirme
 export async function readConfirmation({ sql, now }: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const [row] = await sql<StandingRow[]>`
     select is_processed, confirmed_at, confirm_expires_at <= ${now} as is_too_old from pending_quotes
-    where confirm_token_hash = ${Buffer.from(hashToken(token), 'hex')}`;
+    where confirm_token_hash = ${tokenHashOf(token)}`;
   return { state: usable(row).isProcessed ? outcomeOf(row!) : 'waiting' };
 }
 

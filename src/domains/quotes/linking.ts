@@ -5,7 +5,7 @@ import { registerAccount, type Admitted } from '#domains/accounts/registration.t
 import type { User } from '#domains/accounts/contract.ts';
 import { findsRoomByAddress, holdDrafts } from '#domains/transports/drafts.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
-import { hashToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -42,7 +42,7 @@ interface ClaimedRow extends Record<string, unknown> {
 async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<ClaimedRow | undefined> {
   if (!token) return undefined;
   const [row] = await sql<ClaimedRow[]>`
-    select * from pending_quotes where claim_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
+    select * from pending_quotes where claim_token_hash = ${tokenHashOf(token)} for update`;
   return row;
 }
 

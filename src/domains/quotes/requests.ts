@@ -11,7 +11,7 @@ import { mayEditDraft } from '#domains/transports/policy.ts';
 import { announcePhotosOf } from '#domains/transports/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
-import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
@@ -96,7 +96,7 @@ async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> 
   const row = {
     ...fields,
     id: newId(),
-    claimTokenHash: Buffer.from(hashToken(token), 'hex'),
+    claimTokenHash: tokenHashOf(token),
     isRunning: isOperable,
     pickupLocation: request.fromZipCode,
     deliveryLocation: request.toZipCode,

@@ -4,7 +4,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import { announce } from '#server/events/outbox.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -19,8 +19,6 @@ import { trackingOf } from './view.ts';
 
 const linkColumns = (sql: Sql, now: Date): Fragment => sql`
   l.id, l.label, l.created_at, l.expires_at, l.revoked_at, l.revoked_at is null and l.expires_at > ${now} as is_open`;
-
-const hashOf = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
 
 /** The links that the actor made for a booking, the newest first: every one that is open, and the last of those that ended. */
 export const listLinks = (
@@ -60,7 +58,7 @@ export const makeLink = (
       quoteId: row.quoteId,
       madeBy: actor.id,
       label,
-      tokenHash: hashOf(token),
+      tokenHash: tokenHashOf(token),
       createdAt: now,
       expiresAt,
     };
@@ -94,7 +92,7 @@ type LinkedRow = TrackingRow & { readonly linkId: string };
 async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<LinkedRow | null> {
   const [row] = await sql<LinkedRow[]>`
     select l.id as link_id, ${trackingColumns(sql)} from tracking_links l join (${trackedTables(sql)}) on q.id = l.quote_id
-    where l.token_hash = ${hashOf(token)} and l.revoked_at is null and l.expires_at > ${now} and t.status <> 'cancelled'`;
+    where l.token_hash = ${tokenHashOf(token)} and l.revoked_at is null and l.expires_at > ${now} and t.status <> 'cancelled'`;
   return row ?? null;
 }
 

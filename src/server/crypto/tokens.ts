@@ -14,6 +14,9 @@ export const isApiKey = (token: string): boolean => token.startsWith(keyPrefix) 
 /** SHA-256 of a token in hex: enough for a secret of 256 random bits, too little for a password. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
+/** The same as the bytes that columns keep: what a token is found by. */
+export const tokenHashOf = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
+
 /** Compares two secrets in a time that does not tell where they differ, nor which is longer. */
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest());

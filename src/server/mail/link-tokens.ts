@@ -1,5 +1,5 @@
 import { openSecret, sealSecret } from '../crypto/secrets.ts';
-import { hashToken } from '../crypto/tokens.ts';
+import { tokenHashOf } from '../crypto/tokens.ts';
 
 /** What a mail says. */
 export interface MailBody {
@@ -27,7 +27,7 @@ export function sealTokens({ textBody, htmlBody }: MailBody): MailBody & SealedT
   if (found.length === 0) return { textBody, htmlBody, ...none, tokenHashes: null };
   const hide = (body: string) => body.replace(tokens, (token) => `sealed-${found.indexOf(token)}`);
   const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from(JSON.stringify(found)));
-  const tokenHashes = found.map((token) => Buffer.from(hashToken(token), 'hex'));
+  const tokenHashes = found.map((token) => tokenHashOf(token));
   return {
     textBody: hide(textBody),
     htmlBody: htmlBody === null ? null : hide(htmlBody),
