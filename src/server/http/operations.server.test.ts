@@ -1,5 +1,6 @@
+import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { connect } from '../db/connect.ts';
 import { installErrors } from './errors.ts';
@@ -81,6 +82,29 @@ test('a server that closes answers what still comes on connections that are kept
     [503, '{"status":"unavailable","reason":"the program is about to stop"}'],
     [200, 'done'],
   ]);
+});
+
+test('a server that closes answers a request on a connection that was only just opened, and ends one that stays silent', async () => {
+  const stopping = Fastify(whenStopping);
+  endQuietConnectionsOnStop(stopping);
+  stopping.get('/work', async () => 'done');
+  await stopping.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = stopping.server.address() as AddressInfo;
+  const open = async () => {
+    const socket = net.connect(port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (part) => (said += String(part)));
+    const ended = new Promise<string>((resolve) => void socket.once('close', () => resolve(said)).once('error', () => {}));
+    await new Promise((resolve) => void socket.once('connect', resolve));
+    return { socket, ended };
+  };
+  const [asking, silent] = await Promise.all([open(), open()]);
+  const closed = stopping.close();
+  await vi.waitUntil(() => !stopping.server.listening);
+  asking.socket.write('GET /work HTTP/1.1\r\nHost: here\r\n\r\n');
+  expect(await asking.ended).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*done$/i);
+  expect(await silent.ended).toBe('');
+  await closed;
 });
 
 test('metrics name routes, not addresses, and count jobs and connections', async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -10,19 +11,22 @@ declare module 'fastify' {
 
 const lookAgainMs = 50;
 
+/** So long after a connection was opened its first request may still be on the way: a balancer opens one for each request it has. */
+const firstRequestMs = 2000;
+
 /** How Fastify closes: a balancer that sends one more request on a connection it keeps gets its answer, not a failure. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
 /**
- * Lets a stopping server wait for answers alone: connections on which nothing was asked yet (browsers open some ahead) end at
- * once, those that are kept alive end after the answer that was under way. What is asked until then is answered, and from the
+ * Lets a stopping server wait for answers alone: connections on which nothing was asked for 2 s (browsers open some ahead) end at
+ * once, younger ones when they are as old and still silent, those that are kept alive end after the answer that was under way. What is asked until then is answered, and from the
  * beginning of a drain on each answer says that it was the last one on its connection.
  */
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
-  const silent = new Set<Socket>();
+  const silent = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
-    silent.add(socket);
+    silent.set(socket, performance.now());
     socket.once('close', () => silent.delete(socket));
   });
   app.server.on('request', ({ socket }) => silent.delete(socket));
@@ -33,9 +37,15 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     beginDrain(app);
     if (!app.server.listening) return;
-    const look = setInterval(() => app.server.closeIdleConnections(), lookAgainMs);
+    const endQuiet = () => {
+      app.server.closeIdleConnections();
+      for (const [socket, openedAt] of silent) if (performance.now() - openedAt >= firstRequestMs) socket.destroy();
+    };
+    const look = setInterval(endQuiet, lookAgainMs);
     app.server.once('close', () => clearInterval(look));
-    for (const socket of silent) socket.destroy();
+    endQuiet();
+    // Whoever the system let in already is heard before the door closes, else the system would reset those connections.
+    await nextTurn();
   });
 }
 
