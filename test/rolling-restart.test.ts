@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
-import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { transportForm } from '#domains/transports/fixtures.ts';
-import { callAt } from './harness/client.ts';
-import { patiently } from './harness/patience.ts';
+import { afterAll, test } from 'vitest';
+import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
 import { startProgram, startSite, type Program } from './harness/site.ts';
 
 const env = { DRAIN_SECONDS: '1' };
@@ -49,36 +45,5 @@ afterAll(() => new Promise<void>((resolve) => (balancer.closeAllConnections(), v
 const front = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
 
 test('two replicas that are restarted one after the other under load answer everything, and what was acknowledged stands', async () => {
-  const { id } = await buildAccount(first.sql, { role: 'shipper' });
-  const token = await buildSession(first.sql, { id });
-  let isOver = false;
-  const answers = new Map<string, number>();
-  const acknowledged: string[] = [];
-  const note = (what: string, status: number | undefined) => answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1);
-  const reader = async () => {
-    while (!isOver) note('read', (await callAt(`${front}/api/user/transports`, { token }))?.status);
-  };
-  const writer = async () => {
-    while (!isOver) {
-      const word = randomUUID();
-      const answer = await callAt(`${front}/api/transports`, { method: 'POST', token, key: word, body: { ...transportForm, notes: word } });
-      note('write', answer?.status);
-      if (answer?.status === 201) acknowledged.push(word);
-    }
-  };
-  const load = [reader(), reader(), reader(), writer()];
-  for (const at of [0, 1]) {
-    const old = upstreams[at]!;
-    const before = acknowledged.length;
-    await vi.waitUntil(() => acknowledged.length > before + 3, patiently);
-    old.child.kill('SIGTERM');
-    await vi.waitUntil(async () => (await callAt(`${old.origin}/api/health/ready`))?.status !== 200, patiently);
-    expect(await old.ended).toBe(0);
-    upstreams[at] = await startNext();
-  }
-  isOver = true;
-  await Promise.all(load);
-  expect([...answers.keys()].toSorted()).toEqual(['read 200', 'write 201']);
-  const written = await first.sql`select notes from transports where shipper_id = ${id}`;
-  expect(written.map(({ notes }) => notes as string).toSorted()).toEqual(acknowledged.toSorted());
+  await expectNothingLostByRestarts({ first, replicas: upstreams, front, startNext });
 });

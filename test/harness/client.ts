@@ -18,7 +18,8 @@ export async function callAt(
   try {
     const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
-    return { status: answer.status, body: text && JSON.parse(text), headers: answer.headers };
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    return { status: answer.status, body: text && !isPage ? JSON.parse(text) : text, headers: answer.headers };
   } catch (error) {
     if (error instanceof SyntaxError) throw error;
     return null;

@@ -84,9 +84,19 @@ async function settle(world: World, life: Played): Promise<void> {
     await play(world, life, act);
 }
 
+/** The review windows end that are kept after a job was closed while money of it was frozen. */
+async function endWindows({ sql }: World, transports: readonly string[]): Promise<void> {
+  const ended = await sql<{ id: string }[]>`
+    update payments set release_due_at = now() where transport_id = any(${transports}) and release_due_at > now() returning id`;
+  await sql`
+    update jobs set run_at = now() where name = 'release-after-review' and failed_at is null and data ->> 'paymentId' = any(${ended.map(({ id }) => id)})`;
+}
+
 /** What was asked for too long ends, and what was asked of the provider, or lost, is found: of all lives at once. */
-async function find({ sql, strike }: World, lives: readonly Played[]): Promise<void> {
+async function find(world: World, lives: readonly Played[]): Promise<void> {
+  const { sql, strike } = world;
   const transports = lives.map(({ id }) => id);
+  await endWindows(world, transports);
   await sql`update change_orders set due_at = now() where transport_id = any(${transports}) and state in ('asked', 'approved')`;
   await strike('lapse-change-orders');
   await sql`
@@ -144,6 +154,18 @@ const isStranded = async ({ sql }: World, paymentId: string): Promise<boolean> =
     await sql`select from payment_movements where payment_id = ${paymentId} and state = 'refused' and kind in ('refund', 'reversal') and provider_id is null limit 1`
   ).length > 0;
 
+/** What became of a payment, for whoever reads why a life did not end as it should. */
+async function tell({ sql }: World, paymentId: string): Promise<void> {
+  const all = [
+    await sql`select kind, cause, amount_cents, state, failure, created_at, settled_at from payment_movements where payment_id = ${paymentId} order by id`,
+    await sql`select cause, amount_cents, outcome, reference from payment_holds where payment_id = ${paymentId} order by id`,
+    await sql`select event_type, event_data, created_at from payment_audit_logs where payment_id = ${paymentId} order by id`,
+    await sql`select name, attempts, run_at, failed_at, last_error from jobs where data::text like ${`%${paymentId}%`}`,
+    await sql`select * from payments where id = ${paymentId}`,
+  ];
+  for (const rows of all) process.stdout.write(`lives: ${JSON.stringify(rows)}\n`);
+}
+
 /** Expects of one payment what always holds, and that the money of a booking that is over has arrived somewhere. */
 async function expectPaymentWhole(world: World, paymentId: string): Promise<EscrowStatus> {
   const { sql, provider } = world;
@@ -155,8 +177,10 @@ async function expectPaymentWhole(world: World, paymentId: string): Promise<Escr
   expect(await sql`select from payment_movements where payment_id = ${paymentId} and state = 'asked' and kind <> 'charge'`).toEqual([]);
   const frozen = (await listHolds({ sql }, paymentId)).filter(({ outcome }) => !outcome);
   const isOver = road === 'completed' || road === 'cancelled';
-  if (isOver && frozen.length === 0 && !(await isStranded(world, paymentId)))
+  if (isOver && frozen.length === 0 && !(await isStranded(world, paymentId))) {
+    if (books.held !== 0 || books.disputes !== 0) await tell(world, paymentId);
     expect({ status, road, held: books.held, disputes: books.disputes }).toEqual({ status, road, held: 0, disputes: 0 });
+  }
   return status;
 }
 
