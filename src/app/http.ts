@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
@@ -35,6 +35,7 @@ import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
+import { traceRequests } from '#server/tracing/traced.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
@@ -63,6 +64,23 @@ const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
   holdKey: holdKeyToScopes,
 });
 
+/** How the server takes requests: bounded in time and size, each with an id, in words of our own where one cannot be read. */
+const serverOptions = (config: Config, log: Logger): FastifyServerOptions => ({
+  loggerInstance: log as FastifyBaseLogger,
+  genReqId: () => randomUUID(),
+  trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+  requestTimeout: 60_000,
+  connectionTimeout: 120_000,
+  http: { connectionsCheckingInterval: 5_000, requireHostHeader: false },
+  bodyLimit: 1024 * 1024,
+  routerOptions: { maxParamLength: 200 },
+  frameworkErrors: answerBadPath(securityHeaders(config)),
+  clientErrorHandler: answerClientError(securityHeaders(config)),
+  ...whenStopping,
+  logController: new LogController({ disableRequestLogging: !config.logRequests }),
+  childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
+});
+
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
 export async function buildApp({
   config,
@@ -73,21 +91,8 @@ export async function buildApp({
   wiring = ownWiring,
 }: AppDeps): Promise<FastifyInstance> {
   sealByFlag(sql);
-  const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    requestTimeout: 60_000,
-    connectionTimeout: 120_000,
-    http: { connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerBadPath(securityHeaders(config)),
-    clientErrorHandler: answerClientError(securityHeaders(config)),
-    ...whenStopping,
-    logController: new LogController({ disableRequestLogging: !config.logRequests }),
-    childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
-  });
+  const app: FastifyInstance = Fastify(serverOptions(config, log));
+  traceRequests(app);
   app.removeContentTypeParser('text/plain');
   refuseDeepJson(app);
   app.setValidatorCompiler(compileValidator);

@@ -108,6 +108,12 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
   const steps: (() => Promise<void>)[] = [];
   configureParts(config);
   try {
+    if (config.isTraced) {
+      // Loaded where it is wanted alone: it is no small library.
+      const { startTracing } = await import('#server/tracing/open-telemetry.ts');
+      const tracing = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0 });
+      steps.push(() => tracing.stop());
+    }
     const database: Database = await openDatabase(config, log, options.onLost);
     steps.push(() => database.close());
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };

@@ -67,6 +67,8 @@ export interface Config {
   /** Where clamd listens; null: files are scanned by nobody. */
   readonly clamdUrl: string | null;
   readonly metricsToken: string | null;
+  /** Whether traces are sent, to where the standard variables of OpenTelemetry say. */
+  readonly isTraced: boolean;
   /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
   readonly callsPerMinute: number;
   /** Whether a demonstration may listen where other machines reach it. */
@@ -160,6 +162,12 @@ function backupOf(vars: Variables, cwd: string, dataDir: string): Config['backup
   return { folder, keepDays: vars.BACKUP_KEEP_DAYS, ...(keysFolder && { keysFolder }) };
 }
 
+/** Traces need a place to go to; two variables of the standard switch them off. */
+const isTraced = (vars: Variables): boolean =>
+  Boolean(vars.OTEL_EXPORTER_OTLP_ENDPOINT ?? vars.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+  vars.OTEL_TRACES_EXPORTER === 'otlp' &&
+  vars.OTEL_SDK_DISABLED === 'false';
+
 /** Where a browser on this machine finds a server that listens on `host`. */
 function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -204,6 +212,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     logRequests: vars.LOG_LEVEL === 'debug' || vars.LOG_LEVEL === 'trace',
     clamdUrl: vars.CLAMD_URL ?? null,
     metricsToken: vars.METRICS_TOKEN ?? null,
+    isTraced: isTraced(vars),
     callsPerMinute: vars.CALLS_PER_MINUTE,
     demoBeyondLoopback: vars.DEMO_BEYOND_LOOPBACK === 'yes',
   };

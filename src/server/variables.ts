@@ -121,6 +121,11 @@ export const variables = z.object({
   COPILOT_API_URL: webUrl.optional(),
   COPILOT_API_KEY: text.optional(),
   COPILOT_MODEL: text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json: traces are sent in no other form').optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], oneOf(['otlp', 'none'])).default('otlp'),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], oneOf(['true', 'false'])).default('false'),
   LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
 });
 export type Variables = z.output<typeof variables>;

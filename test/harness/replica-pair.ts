@@ -8,6 +8,8 @@ export interface Replica {
   readonly database: StatementProxy | null;
   /** Changes with each start. */
   readonly origin: () => string;
+  /** The lines of its log that speak of a request. */
+  readonly linesOf: (requestId: string) => string[];
   /** Lets nothing of it run until it goes on, as a machine that swaps: its connections stay. */
   pause(): void;
   goOn(): void;
@@ -24,11 +26,18 @@ async function startReplica(programUrl: string, provider: ProviderBeside, isStop
   const line = await provider.openLine();
   const database = isStoppable ? await startStatementProxy(programUrl) : null;
   const start = (): Promise<Program> => startProgram({ DATABASE_URL: database?.url ?? programUrl, PUBLIC_URL: publicUrl, ...line.env });
-  let program = await start();
+  const lines: string[] = [];
+  const startHeard = async () => {
+    const started = await start();
+    started.child.stdout!.setEncoding('utf8').on('data', (part: string) => lines.push(...part.split('\n')));
+    return started;
+  };
+  let program = await startHeard();
   return {
     provider: line,
     database,
     origin: () => program.origin,
+    linesOf: (requestId) => lines.filter((one) => one.includes(requestId)),
     pause: () => void program.child.kill('SIGSTOP'),
     goOn: () => void program.child.kill('SIGCONT'),
     async kill() {
@@ -36,7 +45,7 @@ async function startReplica(programUrl: string, provider: ProviderBeside, isStop
       return program.ended;
     },
     async revive() {
-      program = await start();
+      program = await startHeard();
     },
   };
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { forget, lookLater, type Awaited } from './overdue.ts';
 import type { Presence } from './presence.ts';
 import type { Answer, Sent } from './sql.ts';
+import { traced, type Doing } from '../tracing/traced.ts';
 import { WireStatement } from './wire-statement.ts';
 
 /**
@@ -33,6 +34,20 @@ type Inside = { getTransactionStatus(): string | null; connection: { stream: { d
 
 /** Breaks a connection off without a word: for one whose other end may not be there. */
 export const cutOff = (client: pg.ClientBase): void => (client as unknown as Inside).connection.stream.destroy();
+
+const longestText = 2_000;
+
+/** A statement as a trace tells of it: its text, which holds no values, and what it does. */
+const doingOf = ({ text, manner }: Sent): Doing => {
+  const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
+  const name = operation.toUpperCase();
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name };
+  return {
+    name,
+    kind: 'client',
+    attributes: manner === 'simple' ? attributes : { ...attributes, 'db.query.text': text.slice(0, longestText) },
+  };
+};
 
 /** The wait for the answer to a statement. */
 class Wait implements Awaited {
@@ -107,6 +122,13 @@ export class Session {
    * neither the server answers nor anybody in its place.
    */
   send(sent: Sent, opens = false): Promise<Done> {
+    return traced(
+      () => doingOf(sent),
+      () => this.#sendNow(sent, opens),
+    );
+  }
+
+  #sendNow(sent: Sent, opens: boolean): Promise<Done> {
     const { promise, resolve, reject } = Promise.withResolvers<Done>();
     const wait = new Wait((one) => this.#lookAfter(one));
     const statement = new WireStatement(sent, opens, (error, rows, command) => {

@@ -3,6 +3,7 @@ import type { Wiring } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
 import { inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
 import type { InsideHandler, JobHandler } from './queue.ts';
+import { traced } from '../tracing/traced.ts';
 import { leaseMsOf, runOutside } from './run-outside.ts';
 
 /** What running jobs needs. */
@@ -78,7 +79,14 @@ async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverS
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { sql, job, data: handler.job.schema.parse(job.data) as never, log: jobLog, wiring };
-    await ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler));
+    await traced(
+      () => ({
+        name: `job ${job.name}`,
+        kind: 'consumer',
+        attributes: { 'carriage.job.id': job.id, 'carriage.job.attempt': job.attempts },
+      }),
+      () => ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler)),
+    );
   } catch (error) {
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
     await putOff(sql, job, handler, error);

@@ -63,7 +63,11 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
       if (!answer) return null;
       count(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')} ${answer.status}`);
       if (answer.status < 500) return answer;
-      if (answer.status !== 503 && !isExplained) faults.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 503 && !isExplained) {
+        const { requestId } = answer.body as { requestId: string };
+        const why = replicas.flatMap((one) => one.linesOf(requestId));
+        faults.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)} ${why.join(' ')}`);
+      }
       return null;
     },
     breakLines: (fateOf) => replicas.forEach((one) => one.provider.decide(fateOf)),

@@ -1,0 +1,77 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  hostDetector,
+  processDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { productName } from '#shared/product.ts';
+import { watchOutgoing } from './outgoing.ts';
+import { watchRequests } from './requests.ts';
+import { useTracing, type Doing, type Tracing } from './traced.ts';
+
+const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
+
+/** The class of a failure, or its code where it has one: its words may hold what nobody else should read. */
+const typeOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'Error');
+};
+
+/** Ends a span as failed. */
+function endFailed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', typeOf(error));
+  span.end();
+}
+
+const withinBy =
+  (tracer: Tracer): Tracing['within'] =>
+  (doing: Doing, work) => {
+    if (doing.kind === 'client' && !trace.getActiveSpan()) return work();
+    return tracer.startActiveSpan(doing.name, { kind: kinds[doing.kind], attributes: doing.attributes as Attributes }, async (span) => {
+      try {
+        const answer = await work();
+        span.end();
+        return answer;
+      } catch (error) {
+        endFailed(span, error);
+        throw error;
+      }
+    });
+  };
+
+/**
+ * Sends traces by OTLP (HTTP with JSON) to where the standard variables of OpenTelemetry say; the SDK reads OTEL_EXPORTER_OTLP_*, OTEL_SERVICE_NAME,
+ * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and OTEL_BSP_* itself. What cannot be sent is dropped, and holds nothing up. `isHeaderTrusted`: whether
+ * the trace that a request says it belongs to is gone on with. `stop` sends what is left, and takes 5 s at most.
+ */
+export function startTracing({ isHeaderTrusted }: { readonly isHeaderTrusted: boolean }): { stop(): Promise<void> } {
+  const named = resourceFromAttributes({ 'service.name': productName.toLowerCase() });
+  const found = detectResources({ detectors: [hostDetector, processDetector, envDetector] });
+  const provider = new BasicTracerProvider({
+    resource: defaultResource().merge(named).merge(found),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    forceFlushTimeoutMillis: 5_000,
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const tracer = provider.getTracer(productName.toLowerCase());
+  const stopWatching = watchOutgoing(tracer);
+  useTracing({ within: withinBy(tracer), watchRequests: (app) => watchRequests(app, tracer, isHeaderTrusted) });
+  return {
+    async stop() {
+      useTracing(null);
+      stopWatching();
+      await Promise.race([provider.shutdown().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+      context.disable();
+      propagation.disable();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SpanKind, SpanStatusCode, trace, type Span, type Tracer } from '@opentelemetry/api';
+
+interface Asked {
+  readonly request: { readonly method: string; readonly origin: string };
+}
+
+/**
+ * Tells of each call of `fetch` to an outside party that is a part of something: its method, the name of the host and the status, never the address,
+ * which may hold a key. Answers what ends it. Heard on the channels that Node's `fetch` publishes to.
+ */
+export function watchOutgoing(tracer: Tracer): () => void {
+  const open = new WeakMap<object, Span>();
+  const take = (request: object): Span | undefined => {
+    const span = open.get(request);
+    open.delete(request);
+    return span;
+  };
+  const heard: Record<string, (message: never) => void> = {
+    'undici:request:create': ({ request }: Asked) => {
+      if (!trace.getActiveSpan()) return;
+      const attributes = { 'http.request.method': request.method, 'server.address': new URL(request.origin).hostname };
+      open.set(request, tracer.startSpan(request.method, { kind: SpanKind.CLIENT, attributes }));
+    },
+    'undici:request:headers': ({ request, response: { statusCode } }: Asked & { response: { statusCode: number } }) => {
+      const span = open.get(request);
+      span?.setAttribute('http.response.status_code', statusCode);
+      if (statusCode >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    'undici:request:trailers': ({ request }: Asked) => take(request)?.end(),
+    'undici:request:error': ({ request, error }: Asked & { error: Error & { code?: string } }) =>
+      take(request)
+        ?.setStatus({ code: SpanStatusCode.ERROR })
+        .setAttribute('error.type', error.code ?? error.name)
+        .end(),
+  };
+  const listeners = Object.entries(heard) as [string, (message: unknown) => void][];
+  for (const [channel, hear] of listeners) subscribe(channel, hear);
+  return () => {
+    for (const [channel, hear] of listeners) unsubscribe(channel, hear);
+  };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What is done, as a trace names it. Nothing of it holds personal data: no address, no id of a person, no value of a statement. */
+export interface Doing {
+  readonly name: string;
+  /** `client`: asks somebody else; told only where it is a part of something. `consumer`: takes a job up. */
+  readonly kind: 'client' | 'consumer';
+  readonly attributes: Readonly<Record<string, string | number>>;
+}
+
+/** Who tells of what is done. */
+export interface Tracing {
+  /** Tells of the work, how long it took and whether it failed; answers and throws as the work does. */
+  within<T>(doing: Doing, work: () => Promise<T>): Promise<T>;
+  /** Tells of each request of the server. */
+  watchRequests(app: FastifyInstance): void;
+}
+
+let tracing: Tracing | null = null;
+
+/** From now on everything that is traced is told to this one; null: nobody is told. */
+export function useTracing(one: Tracing | null): void {
+  tracing = one;
+}
+
+/** Runs the work, and tells of it where the program traces; `doing` is asked only then. */
+export const traced = <T>(doing: () => Doing, work: () => Promise<T>): Promise<T> => (tracing ? tracing.within(doing(), work) : work());
+
+/** Tells of the requests of the server where the program traces. Before all other hooks. */
+export const traceRequests = (app: FastifyInstance): void => tracing?.watchRequests(app);
