@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
@@ -65,7 +66,7 @@ const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
 });
 
 /** How the server takes requests: bounded in time and size, each with an id, in words of our own where one cannot be read. */
-const serverOptions = (config: Config, log: Logger): FastifyServerOptions => ({
+const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> => ({
   loggerInstance: log as FastifyBaseLogger,
   genReqId: () => randomUUID(),
   trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
