@@ -152,6 +152,7 @@ const served: Record<string, (() => Promise<Served>) | string> = {
   'GET /api/admin/quotes/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/compliance/logs/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/independent-drivers/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/unsubscribe/:token': 'no file: it leads to the settings',
   'GET /api/calendar/:token.ics': 'days and cities of own transports, no file that anybody gave',
   'GET /api/super-admin/banned-ips/export': 'a list of lines, whose export is in the audit log',
   'GET /api/super-admin/config-changes/export': 'a list of lines, whose export is in the audit log',

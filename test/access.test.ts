@@ -34,6 +34,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'PATCH /api/settings/profile': 'signed-in',
   'GET /api/settings/account': 'signed-in',
   'PATCH /api/settings/account': 'signed-in',
+  'POST /api/unsubscribe/:token': 'anyone',
+  'GET /api/unsubscribe/:token': 'anyone',
   'PUT /api/user/password': 'signed-in',
   'POST /api/auth/change-password': 'signed-in',
   'POST /api/auth/forgot-password': 'anyone',

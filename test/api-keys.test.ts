@@ -45,6 +45,8 @@ const closed: Record<string, readonly string[]> = {
     'PATCH /api/settings/profile',
     'GET /api/settings/account',
     'PATCH /api/settings/account',
+    'GET /api/unsubscribe/:token',
+    'POST /api/unsubscribe/:token',
     'GET /api/settings/looks',
     'GET /api/settings/my-data',
     'GET /api/settings/my-archive',

@@ -2,6 +2,8 @@ import { handle, type Handler } from '#server/http/handle.ts';
 import { restoreEmail } from './address-restore.ts';
 import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
+import { endMails } from './end-mails.ts';
+import * as ends from './end-mails-contract.ts';
 import { getMyArchive } from './my-archive.ts';
 import { getMyData } from './my-data.ts';
 import { changePassword } from './password-change.ts';
@@ -20,6 +22,8 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.updateProfile, (ctx, { body }) => updateProfile(ctx, body)),
   handle(contract.getAccountSettings, (ctx) => getAccountSettings(ctx)),
   handle(contract.updateAccountSettings, (ctx, { body }) => updateAccountSettings(ctx, body)),
+  handle(ends.endMailsByLink, (ctx, { params }) => endMails(ctx, params.token)),
+  handle(ends.openEndOfMails, async (_ctx, { reply }) => reply.redirect('/settings/account', 303)),
   handle(contract.updatePassword, (ctx, { body }) => changePassword(ctx, body)),
   handle(contract.changePassword, (ctx, { body }) => changePassword(ctx, body)),
   handle(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body)),

@@ -59,9 +59,10 @@ async function addDispatch(
   return added.length > 0 ? row.id : null;
 }
 
-async function mailOf(ctx: Ctx, { id, email, fullName, isProven, isGuest }: Recipient, notice: Notice): Promise<Mail> {
-  if (!isProven) return unprovenMail(email, notice);
-  if (!isGuest || notice.transportId === null) return noticeMail(email, fullName, notice);
+async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
+  const { id, email, fullName, isProven, isGuest } = recipient;
+  if (!isProven) return unprovenMail(recipient, notice);
+  if (!isGuest || notice.transportId === null) return noticeMail(recipient, notice);
   return guestMail(email, fullName, notice, linkTo('/your-offers', { token: await openGuestLink(ctx, { id, email }, notice.transportId) }));
 }
 

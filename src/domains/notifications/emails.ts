@@ -1,3 +1,4 @@
+import { linkToEnd } from '#domains/accounts/end-mails.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import { linkTo } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
@@ -8,11 +9,18 @@ import { productName } from '#shared/product.ts';
 import type { Notice } from './notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
 
+/** Whose account a mail goes to. */
+interface MailedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+}
+
 /** A notice as an e-mail, with the way to end such mails. */
-export const noticeMail = (to: string, fullName: string, { title, body, href }: Notice): Mail => ({
-  to,
+export const noticeMail = ({ id, email, fullName }: MailedAccount, { title, body, href }: Notice): Mail => ({
+  to: email,
   subject: textInMail(title),
-  unsubscribeUrl: linkTo('/settings/account'),
+  unsubscribeUrl: linkToEnd(id, 'notices'),
   ...renderMail({
     title: textInMail(title),
     paragraphs: [`Hello ${textInMail(fullName)},`, textInMail(body)],
@@ -22,10 +30,10 @@ export const noticeMail = (to: string, fullName: string, { title, body, href }: 
 });
 
 /** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
-export const unprovenMail = (to: string, { href }: Notice): Mail => ({
-  to,
+export const unprovenMail = ({ id, email }: MailedAccount, { href }: Notice): Mail => ({
+  to: email,
   subject: `There is news on ${productName}`,
-  unsubscribeUrl: linkTo('/settings/account'),
+  unsubscribeUrl: linkToEnd(id, 'notices'),
   ...renderMail({
     title: 'There is news about a transport',
     paragraphs: ['Hello,', 'sign in to read it. Once you have confirmed this e-mail address, messages like this say what happened.'],
@@ -64,10 +72,10 @@ const listOf = (heading: string, lines: readonly WeeklyLine[]) => {
 const dayOf = (time: Date): string => formatDate(utcDay(time));
 
 /** The seven days before `until` as an e-mail, with the way to end such mails. */
-export const weeklyReportMail = (to: string, fullName: string, until: Date, { counts, waiting, moved }: WeeklyReport): Mail => ({
-  to,
+export const weeklyReportMail = ({ id, email, fullName }: MailedAccount, until: Date, { counts, waiting, moved }: WeeklyReport): Mail => ({
+  to: email,
   subject: `Your weekly report, ${dayOf(until)}`,
-  unsubscribeUrl: linkTo('/settings/account'),
+  unsubscribeUrl: linkToEnd(id, 'weekly'),
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [

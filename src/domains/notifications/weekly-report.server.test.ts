@@ -1,16 +1,21 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
+import { linkToEnd } from '#domains/accounts/end-mails.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
+import { linkTo } from '#server/mail/links.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { slotOf } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { testMasterKey } from '../../../test/harness/mailed.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
+configureSecrets(Buffer.from(testMasterKey, 'base64'));
 const { sql } = await testDatabase();
 const handlers = byName(weeklyReportJobs);
 const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers });
@@ -52,8 +57,8 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(moved).not.toContain('Ford');
   expect(htmlBody).toContain(`/transports/${shipper.transportId}"`);
   expect(htmlBody).toContain('2019 Honda &lt;b&gt;: finish the draft');
-  expect(new URL(unsubscribeUrl).pathname).toBe('/settings/account');
-  expect(textBody).toContain(`Turn them off at ${unsubscribeUrl}.`);
+  expect(unsubscribeUrl).toBe(linkToEnd(shipper.id, 'weekly'));
+  expect(textBody).toContain(`Turn them off at ${linkTo('/settings/account')}.`);
 });
 
 it('tells the carrier’s side of its jobs and bids, and leads away from what it lost', async () => {

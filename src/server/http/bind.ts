@@ -55,9 +55,9 @@ const idOf = (params: unknown): string | null => withId.safeParse(params).data?.
 
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
 
-/** Forms with files are read where a file is expected and nowhere else. */
+/** Forms with files are read where a file is expected and nowhere else; where bytes are taken as they come, nobody reads a form. */
 function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void {
-  if (endpoint.transport !== 'multipart' && isMultipart(request))
+  if (endpoint.transport !== 'multipart' && endpoint.transport !== 'signed' && isMultipart(request))
     throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
 }
 

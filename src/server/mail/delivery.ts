@@ -61,7 +61,10 @@ async function send(smtp: Transporter, mail: MailRow, from: string, signal: Abor
     subject: mail.subject,
     text: mail.textBody,
     messageId: `<${mail.id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     ...(mail.htmlBody && { html: mail.htmlBody }),
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.unsubscribeUrl && { list: { unsubscribe: mail.unsubscribeUrl } }),

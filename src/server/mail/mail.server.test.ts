@@ -112,6 +112,7 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
   expect(headers).toContain('To: sam.ortiz@example.com');
   expect(headers).toContain('Reply-To: help@carriage.example');
   expect(headers).toContain('List-Unsubscribe: <https://carriage.example/u/abc?x=1>');
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(headers).toContain(`Message-ID: <${id}@carriage.example>`);
   expect(headers).toContain('Auto-Submitted: auto-generated');
   const subject = headers.find((line) => line.startsWith('Subject:'))!;

@@ -13,7 +13,7 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly replyTo?: string;
-  /** Page that ends mails of this kind: sent as `List-Unsubscribe`. */
+  /** Ends mails of this kind when a mail program posts to it, and leads a person to where they end: sent as `List-Unsubscribe`, with one press (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** The notification this mail carries; `mail.settled` repeats it. */
   readonly dispatchId?: string;
