@@ -9,36 +9,23 @@ const read = (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
 const { packages = {} } = read('package-lock.json');
 const wanted = read('package.json');
 
-/** What goes here by another name: `typescript-5` for `npm:typescript@5.9.3`. */
-const aliasesOf = ({ dependencies, devDependencies, optionalDependencies }) =>
-  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).flatMap(([called, asked]) => {
-    const [, name] = /^npm:(.+)@/.exec(asked) ?? [];
-    return name ? [`${called} for ${name}`] : [];
-  });
-const aliases = new Set([wanted, ...Object.values(packages)].flatMap(aliasesOf));
-
 /** What is wrong with a package of the lockfile; without an address npm takes it from the registry that is configured. */
-function problemsOf([place, { name: alias, version, integrity, resolved, link }]) {
-  const called = place.split('node_modules/').at(-1);
-  const name = alias ?? called;
+function problemsOf([place, { version, integrity, resolved, link }]) {
+  const name = place.split('node_modules/').at(-1);
   return [
     ...(link ? [`${place} is a link`] : []),
-    ...(name === called || aliases.has(`${called} for ${name}`) ? [] : [`${place} stands for ${name}, which nobody asks for`]),
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${place} has no SHA-512`]),
     ...(resolved === undefined || resolved === `${registry}${name}/-/${name.split('/').at(-1)}-${version}.tgz` ? [] : [`${place} comes from ${resolved}`]),
     ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : [`${place} has no version`]),
   ];
 } // prettier-ignore
 
-/** An exact version, of a package that goes by its own name or by another. */
-const versionOf = (asked) => asked.replace(/^npm:.+@/, '');
-
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
 const locked = Object.entries(packages).filter(([place]) => place !== '');
 const problems = [
   ...locked.flatMap(problemsOf),
-  ...asked.flatMap(([name, version]) => (packages[`node_modules/${name}`]?.version === versionOf(version) ? [] : [`${name} is asked for as ${version} and locked as another version`])),
+  ...asked.flatMap(([name, version]) => (packages[`node_modules/${name}`]?.version === version ? [] : [`${name} is asked for as ${version} and locked as another version`])),
   ...kinds.flatMap((kind) => (JSON.stringify(packages['']?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} differ between package.json and the lockfile`])),
 ]; // prettier-ignore
 for (const problem of problems) process.stdout.write(`${problem}\n`);

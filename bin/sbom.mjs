@@ -47,7 +47,7 @@ const scopeOf = (place, { dev, optional, devOptional }) =>
 const licenseOf = (license) => (/ (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } });
 
 function componentOf([place, entry]) {
-  const called = entry.name ?? place.split('node_modules/').at(-1);
+  const called = place.split('node_modules/').at(-1);
   const purl = purlOf(called, entry.version);
   return {
     type: 'library',

@@ -11,6 +11,7 @@ import { operationIdOf } from '#server/http/describe.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
 import { handlers } from './api.ts';
+import { readExamples } from './api-examples.ts';
 import { contractModules } from './contracts.ts';
 
 interface Operation {
@@ -27,7 +28,7 @@ app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
-await installDocs(app, 'Carriage', nameSchemas(await contractModules()));
+await installDocs(app, 'Carriage', { named: nameSchemas(await contractModules()), readExamples });
 const deps = { sql: null as never, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>() };
 await app.register(async (api) => {
   for (const handler of handlers) bindEndpoint(api, handler, { ...deps, checkRawReplies: true });
