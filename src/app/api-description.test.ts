@@ -5,17 +5,21 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { globSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { operationIdOf } from '#server/http/describe.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
 import { handlers } from './api.ts';
+import { readExamples } from './api-examples.ts';
 import { contractModules } from './contracts.ts';
 
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Record<string, { schema: { properties: Record<string, object> } }> };
+  readonly requestBody?: {
+    readonly content: Record<string, { schema: { $ref?: string; type?: string; properties: Record<string, object>; required?: string[] } }>;
+  };
   readonly responses: Record<string, { content?: Record<string, unknown>; headers?: object; $ref?: string }>;
 }
 
@@ -24,7 +28,7 @@ app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
-await installDocs(app, 'Carriage', nameSchemas(await contractModules()));
+await installDocs(app, 'Carriage', { named: nameSchemas(await contractModules()), readExamples });
 const deps = { sql: null as never, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>() };
 await app.register(async (api) => {
   for (const handler of handlers) bindEndpoint(api, handler, { ...deps, checkRawReplies: true });
@@ -59,6 +63,18 @@ describe('the description of the API', () => {
       expect(properties[endpoint.filePart ?? 'file']).toEqual({ type: 'string', format: 'binary' });
       for (const field of Object.keys(endpoint.body?.shape ?? {})) expect(properties).toHaveProperty(field);
     }
+  });
+
+  it('asks in a body for the fields that the server asks for, and for no other', () => {
+    const bodies = endpoints.filter(({ body, transport }) => body && !transport);
+    for (const endpoint of bodies) {
+      const { schema } = said(endpoint).requestBody!.content['application/json']!;
+      const { type, required = [] } = (schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!] : schema) as typeof schema;
+      if (type !== 'object') continue;
+      const missed = (endpoint.body as z.ZodType).safeParse({}).error?.issues.map(({ path }) => path[0]) ?? [];
+      expect(required.toSorted(), `${endpoint.method} ${endpoint.path}`).toEqual([...new Set(missed)].toSorted());
+    }
+    expect(bodies.length).toBeGreaterThan(100);
   });
 
   it('tells what comes as a CSV file and not as JSON', () => {

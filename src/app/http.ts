@@ -40,6 +40,7 @@ import { traceRequests } from '#server/tracing/traced.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
+import { readExamples } from './api-examples.ts';
 import { clientPaths } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
@@ -113,7 +114,7 @@ export async function buildApp({
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
-  await installDocs(app, productName, nameSchemas(await contractModules()), scopeOfCall);
+  await installDocs(app, productName, { named: nameSchemas(await contractModules()), keyScopeOf: scopeOfCall, readExamples });
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');

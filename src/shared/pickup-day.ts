@@ -5,17 +5,21 @@ import { hasPassed, openDay } from './days.ts';
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 /** The day a vehicle may be fetched, 'YYYY-MM-DD', not past and within a year; null while it is open. */
-export const pickupDayInput = z.preprocess(
-  (value) => value || null,
-  z.iso
-    .date('Enter a date')
-    .refine((day) => !hasPassed(day, openDay(new Date())), 'Pickup date cannot be in the past')
-    .refine((day) => day <= yearAfter(openDay(new Date())), 'Pickup date must be within a year')
-    .nullable(),
-);
+export const pickupDayInput = z
+  .preprocess(
+    (value) => value || null,
+    z.iso
+      .date('Enter a date')
+      .refine((day) => !hasPassed(day, openDay(new Date())), 'Pickup date cannot be in the past')
+      .refine((day) => day <= yearAfter(openDay(new Date())), 'Pickup date must be within a year')
+      .nullish(),
+  )
+  .transform((day) => day ?? null);
 
 /** The same of what was kept for a while: a day that passed meanwhile is open again, and keeps nobody from having the rest. */
-export const keptPickupDay = z.preprocess(
-  (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day || null),
-  z.iso.date('Enter a date').nullable(),
-);
+export const keptPickupDay = z
+  .preprocess(
+    (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day || null),
+    z.iso.date('Enter a date').nullish(),
+  )
+  .transform((day) => day ?? null);

@@ -19,6 +19,7 @@ import type { Pool } from '#server/db/sql.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
 import { testDatabase } from './database.ts';
+import { recordCalls } from './recorded-calls.ts';
 
 /** Somebody who is signed in. */
 export interface SignedIn {
@@ -87,6 +88,7 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
   const http = await buildApp({ config, sql: programSql, log, wiring });
+  recordCalls(http);
   const handlers = byName(createJobHandlers(config));
   afterAll(async () => {
     await http.close();

@@ -93,10 +93,9 @@ export const carrierProfileInput = z.object({
     .max(equipmentKinds.length)
     .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name each kind of equipment once'),
   lanes: z.array(lane).max(maxLanes, `At most ${maxLanes} lanes`),
-  cargoLimit: z.preprocess(
-    (value) => blankIsNull(value) ?? null,
-    amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullable(),
-  ),
+  cargoLimit: z
+    .preprocess(blankIsNull, amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullish())
+    .transform((amount) => amount ?? null),
 });
 export type CarrierProfileForm = z.input<typeof carrierProfileInput>;
 export type CarrierProfileInput = z.output<typeof carrierProfileInput>;

@@ -19,8 +19,8 @@ const stop = (id: string, body: object = { mismatch: 'plate' }, who = shipper) =
 const renew = (id: string, who = shipper) => who.call('POST', `/api/transports/${id}/handover/code`);
 const withoutCode = (id: string, who = driver, reason = 'Nobody at the gate knows the code') =>
   who.call('POST', `/api/pickup/${id}/release-without-code`, { reason });
-const nameTruck = (id: string, who: SignedIn, truck = 'White Peterbilt 389') =>
-  who.call('PUT', `/api/transports/${id}/handover/truck`, { truck, plate: 'abc 1234', plateState: 'tx' });
+const nameTruck = (id: string, who: SignedIn, truck = 'White Peterbilt 389', plateState = 'tx') =>
+  who.call('PUT', `/api/transports/${id}/handover/truck`, { truck, plate: 'abc 1234', plateState });
 const chainOf = async (id: string) =>
   (
     (await shipper.call('GET', `/api/transports/${id}/communication-timeline`)).body as {
@@ -217,7 +217,7 @@ describe('the truck of a job', () => {
     expect(await nameTruck(id, carrier)).toMatchObject({ status: 200, body: named });
     expect(await nameTruck(id, carrier)).toMatchObject({ status: 200 });
     expect(await handoverOf(id)).toMatchObject({ ...named, truckNamedAt: expect.any(String) });
-    expect((await nameTruck(id, driver, 'Red Kenworth T680')).status).toBe(200);
+    expect((await nameTruck(id, driver, 'Red Kenworth T680', 'TX')).status).toBe(200);
     expect((await nameTruck(id, rival)).status).toBe(404);
     expect((await chainOf(id)).map((entry) => (entry as unknown as { truck: string }).truck)).toEqual([
       'White Peterbilt 389',

@@ -30,13 +30,16 @@ export interface BindDeps extends Door {
   readonly limit?: GeneralLimit;
 }
 
+/** Whatever comes in, JSON goes out by its schema; files and streams have none. */
+const answersJson = ({ transport }: AnyEndpoint): boolean => transport !== 'file' && transport !== 'events';
+
 const schemaOf = (endpoint: AnyEndpoint) => ({
   endpoint,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && !endpoint.transport && { body: endpoint.body }),
   response: {
-    ...(!endpoint.transport && { [endpoint.status ?? 200]: endpoint.reply }),
+    ...(answersJson(endpoint) && { [endpoint.status ?? 200]: endpoint.reply }),
     '4xx': errorReply,
   },
 });

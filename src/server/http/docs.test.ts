@@ -45,12 +45,20 @@ const upload = endpoint({
   transport: 'multipart',
 });
 
+const id = '00000000-0000-7000-8000-000000000001';
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
-await installDocs(app, 'Carriage');
+await installDocs(app, 'Carriage', {
+  readExamples: () => [
+    { call: 'GET /api/quotes', answer: [] },
+    { call: 'PATCH /api/quotes/:id', body: { state: 'open' }, answer: { id, total: '100.00', lines: [] } },
+    { call: 'DELETE /api/quotes/:id', answer: 'nothing' },
+    { call: 'GET /api/no-such-call', answer: {} },
+  ],
+});
 const deps = {
   sql: null as never,
   resolveActor: async () => null,
@@ -87,6 +95,17 @@ test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may 
   expect(document.paths['/api/quotes'].get.parameters[0]).toMatchObject({ name: 'limit', in: 'query' });
 });
 
+test('an example stands beside the schema of what is sent and of what is answered, where something is', async () => {
+  const { paths } = (await app.inject('/api/openapi.json')).json();
+  expect(paths['/api/quotes'].get.responses['200'].content['application/json'].example).toEqual([]);
+  const { requestBody, responses } = paths['/api/quotes/{id}'].patch;
+  expect(requestBody.content['application/json'].example).toEqual({ state: 'open' });
+  expect(responses['200'].content['application/json'].example).toEqual({ id, total: '100.00', lines: [] });
+  expect(JSON.stringify(responses['4XX'])).not.toContain('example');
+  expect(JSON.stringify(paths['/api/quotes/{id}'].delete)).not.toContain('nothing');
+  expect(paths).not.toHaveProperty('/api/no-such-call');
+});
+
 test('the page takes scripts, styles and the document from this site alone, and nothing in it is inline', async () => {
   const reply = await app.inject('/api/docs');
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -109,5 +128,5 @@ test('the page asks for the same document, and is no way to call the API', async
   const script = (await app.inject('/api/docs/static/swagger-initializer.js')).body;
   expect(script).toContain('"supportedSubmitMethods": []'.replace(' ', script.includes('": []') ? ' ' : ''));
   expect(script).toContain('validatorUrl: null');
-  expect((await app.inject('/api/docs/json')).json()).toEqual((await app.inject('/api/openapi.json')).json());
+  for (const way of ['json', 'yaml']) expect((await app.inject(`/api/docs/${way}`)).headers.location).toBe('/api/openapi.json');
 });

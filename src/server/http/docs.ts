@@ -1,12 +1,13 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isReachedByHttps } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
 import { describeEndpoint, operationIdOf } from './describe.ts';
+import { withExamples, type CallExample } from './examples.ts';
 import { complete, type Document } from './openapi-document.ts';
 import { nameSchemas, type SchemaNames } from './schema-names.ts';
 
@@ -27,17 +28,22 @@ const securitySchemes = () => ({
   cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isReachedByHttps()) } as const,
 });
 
+/** What a description says beside the contracts. */
+interface Said {
+  /** Schemas that stand under a name of their own. */
+  readonly named?: SchemaNames;
+  /** The scope that a call takes of an API key. */
+  readonly keyScopeOf?: (endpoint: AnyEndpoint) => string | undefined;
+  /** Examples of calls, read when the description is asked for. */
+  readonly readExamples?: () => readonly CallExample[];
+}
+
 /**
  * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
- * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound;
- * `named` are the schemas that stand under a name of their own, `keyScopeOf` answers the scope that a call takes of an API key.
+ * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
  */
-export async function installDocs(
-  app: FastifyInstance,
-  title: string,
-  named: SchemaNames = nameSchemas([]),
-  keyScopeOf: (endpoint: AnyEndpoint) => string | undefined = () => undefined,
-): Promise<void> {
+export async function installDocs(app: FastifyInstance, title: string, said: Said = {}): Promise<void> {
+  const { named = nameSchemas([]), keyScopeOf = () => undefined, readExamples = () => [] } = said;
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
   const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
   const bound = new Map<string, AnyEndpoint>();
@@ -63,16 +69,15 @@ export async function installDocs(
     transformObject: (document) => complete(addNamed(document) as Document, bound) as ReturnType<typeof addNamed>,
   });
 
-  let made: { readonly plain: Buffer; readonly packed: Buffer } | undefined;
-  const make = () => {
-    const plain = Buffer.from(JSON.stringify(app.swagger()));
-    return { plain, packed: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) };
-  };
+  // Kept compressed alone, a sixth of it; the few that do not take that have it unpacked.
+  let packed: Buffer | undefined;
+  const pack = () =>
+    brotliCompressSync(JSON.stringify(withExamples(app.swagger(), readExamples())), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    const { plain, packed } = (made ??= make());
+    packed ??= pack();
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const takesPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    return takesPacked ? reply.header('content-encoding', 'br').send(packed) : reply.send(plain);
+    return takesPacked ? reply.header('content-encoding', 'br').send(packed) : reply.send(brotliDecompressSync(packed));
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -80,5 +85,12 @@ export async function installDocs(
     staticCSP: pageOfDocsPolicy,
     // Read, not called: a signed-in reader's click would act for real.
     uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true },
+    // The page's own ways to the document lead to the one that is served: YAML takes JSON as it is.
+    uiHooks: {
+      onRequest: (request, reply, next) => {
+        if (/^\/api\/docs\/(?:json|yaml)$/.test(request.url)) reply.redirect('/api/openapi.json');
+        else next();
+      },
+    },
   });
 }

@@ -115,7 +115,8 @@ describe('questions without an answer', () => {
   });
 
   it('are closed by the fact that was written for them once it stands, and then answered by it', async () => {
-    const [{ id, keywords }] = await list();
+    const [{ id, keywords, question }] = await list();
+    expect((await writer!.call('GET', `/api/copilot/open-questions/${id}`)).body).toMatchObject({ id, question });
     const propose = (who: SignedIn) => who.call('POST', '/api/copilot/proposals', { ...written, keywords, queryId: id });
     const answers = await Promise.all([writer!, reviewer!].map(propose));
     const won = answers.find(({ status }) => status === 201)!;

@@ -1,0 +1,15 @@
+// Takes the examples of the API anew from the tests that they come from, or from those that are named alone: npm run renew-examples -- src/domains/quotes/import.server.test.ts
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureInstalled, pinnedNode, root } from './prepare.mjs';
+
+ensureInstalled();
+const recorded = mkdtempSync(path.join(tmpdir(), 'carriage-calls-'));
+const { status } = spawnSync(pinnedNode, [path.join(root, 'test', 'examples', 'renew.ts'), recorded, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+rmSync(recorded, { recursive: true, force: true });
+process.exit(status ?? 1);

@@ -1,0 +1,108 @@
+import { handlers } from '#app/api.ts';
+import type { KeptExample } from '#app/api-examples.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { RecordedCall } from '../harness/recorded-calls.ts';
+import { steady } from './steady.ts';
+
+/** Where something is said, and of which kind: `answer.[].status string`. */
+function placesOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => placesOf(each, `${at}.[]`));
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, each]) => placesOf(each, `${at}.${key}`));
+  return value === null || value === undefined || value === '' ? [] : [`${at} ${typeof value}`];
+}
+
+const longestText = 400;
+const hasLongText = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > 4 * longestText || (value.length > longestText && !value.includes('\n'))
+    : Boolean(value) && typeof value === 'object' && Object.values(value as object).some(hasLongText);
+
+/** What an example says that another may not say: the fields that are filled. */
+const saidBy = ({ body, answer }: { readonly body?: unknown; readonly answer?: unknown }): string =>
+  [...new Set(placesOf({ body, answer }))].toSorted().join('\n');
+
+const handy = 5_000;
+
+/** The more fields are filled the better, up to what a reader takes in. */
+function worthOf(example: KeptExample): number {
+  const size = JSON.stringify(example).length;
+  if (hasLongText({ body: example.body, answer: example.answer })) return -1;
+  const filled = new Set(placesOf({ body: example.body, answer: example.answer })).size;
+  return size > handy ? (filled * handy) / size / 2 : filled;
+}
+
+const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint as AnyEndpoint]));
+
+/** How many fields the server reads as another kind of value, or in other letters, than they were sent: a program should send them as they are read. */
+function readOtherwise(sent: unknown, taken: unknown): number {
+  if (typeof sent === 'string' && typeof taken === 'string') return sent !== taken && sent.toLowerCase() === taken.toLowerCase() ? 1 : 0;
+  if (sent && taken && typeof sent === 'object' && typeof taken === 'object')
+    return Object.entries(sent).reduce((sum, [key, each]) => sum + readOtherwise(each, (taken as Record<string, unknown>)[key]), 0);
+  return typeof sent === typeof taken ? 0 : 1;
+}
+
+interface Candidate {
+  readonly example: KeptExample;
+  readonly readOtherwise: number;
+}
+
+function candidateOf({ call, from, at, body, answer }: RecordedCall): Candidate {
+  const { body: schema, transport } = endpoints.get(call)!;
+  const isForm = transport === 'multipart';
+  const taken = schema?.safeParse(body ?? {}).data as Record<string, unknown> | undefined;
+  // A form has texts alone: what is a number is told as one.
+  const told = isForm
+    ? Object.fromEntries(Object.entries(body ?? {}).map(([key, sent]) => [key, typeof taken?.[key] === 'number' ? taken[key] : sent]))
+    : body;
+  const value = steady({ at, value: { ...(told !== undefined && { body: told }), ...(answer !== undefined && { answer }) } });
+  return { example: { call, from, ...value }, readOtherwise: schema && !isForm ? readOtherwise(body, taken) : 0 };
+}
+
+const isEmpty = ({ answer }: RecordedCall): boolean => Array.isArray(answer) && answer.length === 0;
+
+/** Tests that look for what nobody sends in earnest. */
+const isOdd = ({ from }: RecordedCall): boolean => /hostile|malformed|races|at-once|long-texts/.test(from);
+
+/** The few files in which every call is made that is made at all, and says something. */
+function filesFor(recorded: readonly RecordedCall[], standing: readonly KeptExample[]): Set<string> {
+  const files = Map.groupBy(recorded, ({ from }) => from);
+  const calls = new Map([...files].map(([from, each]) => [from, new Set(each.map(({ call }) => call))]));
+  const chosen = new Set(standing.map(({ from }) => from).filter((from) => files.has(from)));
+  const left = new Set(recorded.filter(({ from }) => !chosen.has(from)).map(({ call }) => call));
+  for (const from of chosen) for (const call of calls.get(from)!) left.delete(call);
+  while (left.size > 0) {
+    const gain = (from: string) => [...calls.get(from)!].filter((call) => left.has(call)).length;
+    const best = [...files.keys()].toSorted((a, b) => gain(b) - gain(a) || (a < b ? -1 : 1))[0]!;
+    for (const call of calls.get(best)!) left.delete(call);
+    chosen.add(best);
+  }
+  return chosen;
+}
+
+const sorted = (examples: readonly KeptExample[]): KeptExample[] => examples.toSorted((a, b) => (a.call < b.call ? -1 : 1));
+
+/** The best of what is there for one call: one that stands already and says the same fields stays. */
+function bestOf(all: readonly RecordedCall[], standing: KeptExample | undefined): KeptExample {
+  const candidates = all.map(candidateOf);
+  const least = Math.min(...candidates.map((each) => each.readOtherwise));
+  const examples = candidates.filter((each) => each.readOtherwise === least).map(({ example }) => example);
+  if (standing && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
+  return examples.reduce((best, each) => (worthOf(each) > worthOf(best) ? each : best));
+}
+
+/**
+ * One example of each call, sorted by call, out of as few test files as can be. What stands stays where its test was not
+ * run, or says the same fields as before, so that the kept file changes where the API does.
+ */
+export function chooseExamples(recorded: readonly RecordedCall[], standing: readonly KeptExample[]): KeptExample[] {
+  const sensible = recorded.filter((each) => !isOdd(each));
+  const telling = sensible.filter((each) => !isEmpty(each));
+  const toldOf = new Set(telling.map(({ call }) => call));
+  const usable = [...telling, ...sensible.filter(({ call }) => !toldOf.has(call))];
+  const run = new Set(recorded.map(({ from }) => from));
+  const before = new Map(standing.map((each) => [each.call, each]));
+  const files = filesFor(usable, standing);
+  const open = usable.filter(({ call, from }) => files.has(from) && run.has(before.get(call)?.from ?? from));
+  const chosen = [...Map.groupBy(open, ({ call }) => call)].map(([call, all]) => bestOf(all, before.get(call)));
+  return sorted([...chosen, ...standing.filter(({ from }) => !run.has(from))]);
+}
