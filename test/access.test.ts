@@ -17,6 +17,7 @@ const members: Role[] = [
   'compliance',
 ];
 const drivers: Role[] = ['driver', 'independent_driver'];
+const withWebhooks: Role[] = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver', 'insurance', 'inspection', 'storage'];
 const withCalendar: Role[] = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver'];
 const pricers: Role[] = ['broker', 'carrier', 'independent_driver'];
 
@@ -204,6 +205,17 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/settings/calendar': withCalendar,
   'DELETE /api/settings/calendar': withCalendar,
   'GET /api/calendar/:token.ics': 'anyone',
+  'GET /api/webhooks': withWebhooks,
+  'POST /api/webhooks': withWebhooks,
+  'GET /api/webhooks/:id': withWebhooks,
+  'PATCH /api/webhooks/:id': withWebhooks,
+  'DELETE /api/webhooks/:id': withWebhooks,
+  'PUT /api/webhooks/:id/state': withWebhooks,
+  'POST /api/webhooks/:id/secret': withWebhooks,
+  'POST /api/webhooks/:id/test': withWebhooks,
+  'GET /api/webhooks/:id/deliveries': withWebhooks,
+  'GET /api/webhook-deliveries/:id': withWebhooks,
+  'POST /api/webhook-deliveries/:id/replay': withWebhooks,
   'POST /api/transports/import/check': members,
   'POST /api/transports/import': members,
   'GET /api/transports/:id/tracking': 'signed-in',

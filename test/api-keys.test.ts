@@ -5,13 +5,16 @@ import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
 import { apiKeyScopes, mayHaveApiKeys, type ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { newApiKey } from '#server/crypto/tokens.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp } from './harness/app.ts';
+import { startReceiver } from './harness/webhook-receiver.ts';
 
 const app = await startTestApp();
+const receiver = await startReceiver();
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 
 /** Written by hand: what no key does, and why. A new call stands here or in the table of calls, or this fails. Consoles are closed by their path. */
@@ -58,6 +61,17 @@ const closed: Record<string, readonly string[]> = {
     'GET /api/settings/calendar',
     'POST /api/settings/calendar',
     'DELETE /api/settings/calendar',
+    'GET /api/webhooks',
+    'POST /api/webhooks',
+    'GET /api/webhooks/:id',
+    'PATCH /api/webhooks/:id',
+    'DELETE /api/webhooks/:id',
+    'PUT /api/webhooks/:id/state',
+    'POST /api/webhooks/:id/secret',
+    'POST /api/webhooks/:id/test',
+    'GET /api/webhooks/:id/deliveries',
+    'GET /api/webhook-deliveries/:id',
+    'POST /api/webhook-deliveries/:id/replay',
     'POST /api/marketplace/searches',
     'PATCH /api/marketplace/searches/:id',
     'DELETE /api/marketplace/searches/:id',
@@ -288,6 +302,29 @@ describe('docs/api.md', () => {
     expect([first.json().length, next]).toEqual([2, expect.stringMatching(/^\/api\/transports\?limit=2&cursor=/)]);
     const second = await run(`curl "${next}" -H "Authorization: Bearer ${secret}"`, secret);
     expect([second.json().length, second.headers.link]).toEqual([1, undefined]);
+  });
+
+  it('shows how a call to a webhook is checked, as it stands: ours is believed, and nothing that was changed, old or signed by another', async () => {
+    const [, code] = /^```js\n([^]*?)^```/m.exec(text)!;
+    const { isFromCarriage } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code!)}`)) as {
+      isFromCarriage: (headers: Record<string, unknown>, body: string, secret: string) => boolean;
+    };
+    const account = await app.signIn('broker');
+    const { id, secret } = await buildWebhook(app.sql, account, { url: receiver.origin });
+    await account.call('POST', `/api/webhooks/${id}/test`);
+    await app.settle();
+    const { headers, body } = receiver.received[0]!;
+    const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600) };
+    const rotated = { ...headers, 'webhook-signature': `v1,aGVsbG8= ${headers['webhook-signature']}` };
+    const { secret: another } = await buildWebhook(app.sql, account);
+    expect([isFromCarriage(headers, body, secret), isFromCarriage(rotated, body, secret)]).toEqual([true, true]);
+    expect([
+      isFromCarriage(headers, `${body} `, secret),
+      isFromCarriage(headers, body, another),
+      isFromCarriage(old, body, secret),
+      isFromCarriage({ ...headers, 'webhook-id': 'x' }, body, secret),
+      isFromCarriage({}, body, secret),
+    ]).toEqual([false, false, false, false, false]);
   });
 
   it('names calls that keys may make, every scope, and every refusal of a key', () => {

@@ -19,7 +19,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/queue/held-job.ts': [1],
   'src/server/queue/run-job.ts': [1],
   'src/domains/accounts/address-proof.ts': [5],
-  'src/domains/accounts/api-keys.ts': [2, 5],
+  'src/domains/accounts/api-keys.ts': [2],
   'src/domains/accounts/commands.ts': [2],
   'src/domains/accounts/deletion.ts': [2, 5],
   'src/domains/accounts/dot-mc-mark.ts': [5],
@@ -27,6 +27,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/accounts/identity.ts': [5, 5],
   'src/domains/accounts/officers.ts': [5],
   'src/domains/accounts/overseen.ts': [5],
+  'src/domains/accounts/prove-owner.ts': [5],
   'src/domains/accounts/second-factor.ts': [5],
   'src/domains/accounts/sessions.ts': [5],
   'src/domains/accounts/standing.ts': [5, 5],
@@ -62,6 +63,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/transports/jobs.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
   'src/domains/transports/quiet-requests.ts': [2],
+  'src/domains/webhooks/endpoints.ts': [2],
 };
 
 const filesBelow = (folder: string): string[] =>

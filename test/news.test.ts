@@ -1,16 +1,15 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { chosenFacts } from '#domains/webhooks/fact-rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce, eventHandlers, type Fact } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
-import type { Role } from '#shared/roles.ts';
 import { declaredFacts } from './architecture/declared-facts.ts';
 import { testDatabase } from './harness/database.ts';
-import { whatFactsSay, type Who } from './harness/facts.ts';
+import { buildPeople, whatFactsSay, type Who } from './harness/facts.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -89,6 +88,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'transport.submitted': [{ told: { shipper: bell } }, ofOneFile({ isImported: true })],
   'calendar-feed.made': [{ says: { isRenewal: false }, told: { nobody: 'the owner did it' } }],
   'calendar-feed.ended': [nobody('the owner did it')],
+  'webhook.changed': [{ says: { webhookId: newId(), change: 'made' }, told: { nobody: own } }],
+  'webhook.switched-off': [{ says: { webhookId: newId(), host: 'a.example', because: 'gone' }, told: { other: both } }],
   'transports.imported': [{ says: { count: 37 }, told: { shipper: bell } }],
   'transport.unanswered': [{ told: { shipper: both } }, ofOneFile({ isToldFirst: false })],
   'transport.status-changed': [
@@ -435,19 +436,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
 
 const { facts, declarations } = await declaredFacts();
 
-const roleOf: Record<Exclude<Who, 'waiting'>, Role> = {
-  shipper: 'shipper',
-  broker: 'broker',
-  carrier: 'carrier',
-  driver: 'driver',
-  other: 'independent_driver',
-  officer: 'compliance',
-  admin: 'admin',
-  superAdmin: 'super_admin',
-};
-const people = new Map<string, string>();
-for (const [who, role] of Object.entries(roleOf)) people.set(who, (await buildAccount(sql, { role })).id);
-people.set('waiting', (await buildAccount(sql, { role: 'compliance', confirmedAt: null })).id);
+const people = await buildPeople(sql);
 const id = (who: Who): string => people.get(who)!;
 const transportId = await buildTransport(sql, { shipperId: id('shipper'), status: 'quoted' });
 
@@ -487,6 +476,18 @@ describe('who hears of what', () => {
     expect(facts.size).toBeGreaterThan(45);
     expect(facts.size).toBe(declarations);
     expect([...facts.keys()].toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+  it('can be chosen for webhooks, where a member is told of it', () => {
+    const members: readonly string[] = ['shipper', 'broker', 'carrier', 'driver', 'other'];
+    // Told before an account can have a webhook, or to accounts that have none or may not act.
+    const beside = ['account.registered', 'account.blocked', 'account.deactivated', 'account.officer-confirmed'];
+    const told = Object.entries(table).filter(([, rows]) => rows.some((row) => Object.keys(row.told).some((who) => members.includes(who))));
+    expect(chosenFacts.toSorted()).toEqual(
+      told
+        .map(([topic]) => topic)
+        .filter((topic) => !beside.includes(topic))
+        .toSorted(),
+    );
   });
   it.each(
     Object.entries(table).flatMap(([topic, rows]) =>

@@ -19,6 +19,7 @@ import { buildHaul, buildStretch, buildTrackingLink } from '#domains/tracking/fi
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 import { newId } from '#shared/ids.ts';
@@ -150,6 +151,7 @@ describe('somebody with traces everywhere', () => {
       const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
       await buildCopilotQuery(sql, { userId: zoe.id });
       await buildApiKey(sql, zoe, { name: `Tracemark desk ${id}` });
+      await buildDelivery(sql, (await buildWebhook(sql, zoe, { description: `Tracemark desk ${id}` })).id, { body: marks.fullName });
       await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
       const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
       await buildReport(sql, { messageId: heard, reporterId: zoe.id });
@@ -251,6 +253,7 @@ describe('somebody with traces everywhere', () => {
       payoutAccount: 1,
       looks: 3,
       apiKeys: 3,
+      webhooks: 3,
     });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);

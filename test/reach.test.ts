@@ -16,6 +16,7 @@ import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
@@ -62,6 +63,8 @@ const kinds = [
   ['/api/compliance/documents/:id', 'document'],
   ['/api/auth/sessions/:id', 'session'],
   ['/api/user/api-keys/:id', 'key'],
+  ['/api/webhooks/:id', 'webhook'],
+  ['/api/webhook-deliveries/:id', 'delivery'],
   ['/api/carriers/:id', 'carrier'],
   ['/api/compliance/verify/:id', 'for overseers'],
   ['/api/compliance/accounts/:id', 'for overseers'],
@@ -163,6 +166,9 @@ const bodies: Record<string, object> = {
     positions: [{ sequence: 1, doneAt: new Date().toISOString(), lat: 34.4, lng: -100.2, accuracy: 12 }],
   },
   'POST /api/transports/:id/tracking/links': { label: 'Aunt May', days: 3 },
+  'PATCH /api/webhooks/:id': { url: 'https://hooks.example/', facts: null, password: 'Not-the-password-1' },
+  'PUT /api/webhooks/:id/state': { isOn: false },
+  'POST /api/webhooks/:id/secret': { password: 'Not-the-password-1' },
 };
 
 const people = new Map<Role, SignedIn>();
@@ -272,6 +278,10 @@ async function buildRows(kind: string): Promise<Row[]> {
     }
     case 'key':
       return [row('an API key', (await buildApiKey(sql, winner)).id, [])];
+    case 'webhook':
+      return [row('a webhook', (await buildWebhook(sql, winner)).id, [])];
+    case 'delivery':
+      return [row('what a webhook was sent', await buildDelivery(sql, (await buildWebhook(sql, winner)).id), [])];
     case 'search': {
       const { body } = await winner.call('POST', '/api/marketplace/searches', {
         name: newId().slice(-12),

@@ -91,7 +91,9 @@ describe('calls to others', () => {
   });
 
   it('are made where the inventory says', () => {
-    const others = sources.filter((name) => /\bawait fetch\(|createTransport\(\{|net\.connect\(|tls\.connect\(/.test(read(name)));
+    const others = sources.filter((name) =>
+      /\bawait fetch\(|createTransport\(\{|\.request\(target|net\.connect\(|tls\.connect\(/.test(read(name)),
+    );
     expect(others.filter((name) => name !== 'src/app/demo.ts').toSorted()).toEqual([
       'src/domains/copilot/rewording/model-client.ts',
       'src/domains/credentials/register-client.ts',
@@ -99,6 +101,7 @@ describe('calls to others', () => {
       'src/server/files/clamd.ts',
       'src/server/files/s3-store.ts',
       'src/server/mail/delivery.ts',
+      'src/server/outgoing/post.ts',
       'src/server/payment-sandbox/delivery.ts',
       'src/server/provider-network.ts',
       'src/server/sms/twilio.ts',
@@ -113,6 +116,7 @@ describe('calls to others', () => {
       'S3_ENDPOINT',
       'COPILOT_API_URL',
       'CLAMD_URL',
+      'WEBHOOK_PRIVATE_ADDRESSES',
     ])
       expect(inventory).toContain(variable);
   });

@@ -20,6 +20,7 @@ import { reviewsRoutes } from '#domains/reviews/routes.ts';
 import { calendarsRoutes } from '#domains/calendars/routes.ts';
 import { trackingRoutes } from '#domains/tracking/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
+import { webhooksRoutes } from '#domains/webhooks/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
 import { editingRoutes } from '#domains/copilot/editing/routes.ts';
 import { copilotRoutes } from '#domains/copilot/routes.ts';
@@ -51,6 +52,7 @@ export const handlers: readonly Handler[] = [
   ...messagesRoutes,
   ...reviewsRoutes,
   ...custodyRoutes,
+  ...webhooksRoutes,
   ...notificationsRoutes,
   ...copilotRoutes,
   ...editingRoutes,

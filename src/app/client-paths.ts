@@ -51,6 +51,8 @@ export const clientPaths = [
   '/settings/carrier',
   '/carriers/:id',
   '/settings/calendar',
+  '/settings/webhooks',
+  '/settings/webhooks/:id',
   '/settings/files',
   '/settings/security',
   '/compliance-copilot',

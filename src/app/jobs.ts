@@ -8,6 +8,7 @@ import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jo
 import { custodyJobs, custodySubscribers } from '#domains/custody/jobs.ts';
 import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
+import { webhooksJobs, webhooksSubscribers } from '#domains/webhooks/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { auditChainJobs } from '#domains/oversight/audit-chain/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
@@ -54,6 +55,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...trackingJobs,
   ...claimsJobs,
   ...reviewsJobs,
+  ...webhooksJobs,
   ...notificationsJobs,
   ...sentinelJobs,
   ...privacyJobs,
@@ -76,6 +78,7 @@ const subscribers: SubscriberGroups = {
   messages: messagesSubscribers,
   reviews: reviewsSubscribers,
   custody: custodySubscribers,
+  webhooks: webhooksSubscribers,
   notifications: notificationsSubscribers,
   copilot: copilotSubscribers,
   privacy: privacySubscribers,

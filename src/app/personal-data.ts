@@ -9,6 +9,7 @@ import { custodyPersonalData } from '#domains/custody/personal-data.ts';
 import { handoversPersonalData } from '#domains/handovers/personal-data.ts';
 import { inspectionsPersonalData } from '#domains/inspections/personal-data.ts';
 import { messagesPersonalData } from '#domains/messages/personal-data.ts';
+import { webhooksPersonalData } from '#domains/webhooks/personal-data.ts';
 import { notificationsPersonalData } from '#domains/notifications/personal-data.ts';
 import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
 import { paymentsPersonalData } from '#domains/payments/personal-data.ts';
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData[] = [
   messagesPersonalData,
   reviewsPersonalData,
   custodyPersonalData,
+  webhooksPersonalData,
   notificationsPersonalData,
   copilotPersonalData,
   sentinelPersonalData,

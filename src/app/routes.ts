@@ -56,6 +56,8 @@ export default [
       route('settings/carrier', '../domains/carriers/web/carrier-settings-screen.tsx'),
       route('carriers/:id', '../screens/carrier/carrier-screen.tsx'),
       route('settings/calendar', '../domains/calendars/web/calendar-screen.tsx'),
+      route('settings/webhooks', '../domains/webhooks/web/webhooks-screen.tsx'),
+      route('settings/webhooks/:id', '../domains/webhooks/web/webhook-screen.tsx'),
       route('settings/files', '../domains/privacy/web/own-files-screen.tsx'),
       route('settings/security', '../domains/accounts/web/security-settings-screen.tsx'),
       route('compliance-copilot', '../domains/copilot/web/copilot-screen.tsx'),

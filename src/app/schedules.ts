@@ -5,6 +5,7 @@ import { claimsSchedules } from '#domains/claims/clocks.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { custodySchedules } from '#domains/custody/jobs.ts';
+import { webhooksSchedules } from '#domains/webhooks/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { overviewSchedules } from '#domains/oversight/overview/jobs.ts';
 import { auditChainSchedules } from '#domains/oversight/audit-chain/jobs.ts';
@@ -72,6 +73,7 @@ export const schedules: readonly Schedule[] = [
   ...trackingSchedules,
   ...claimsSchedules,
   ...reviewsSchedules,
+  ...webhooksSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,
   ...privacySchedules,

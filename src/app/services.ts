@@ -9,6 +9,8 @@ import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import { configureSms } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { isReachedLocally } from '#server/http/loopback.ts';
+import { configureOutgoing } from '#server/outgoing/resolve.ts';
 import { newId } from '#shared/ids.ts';
 import { wiring } from './wiring.ts';
 
@@ -33,7 +35,7 @@ export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
   requestId: newId(),
 });
 
-/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the scanner, the register, the model that words answers. Before anything runs. */
+/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the scanner, the register, where webhooks may lead, the model that words answers. Before anything runs. */
 export function configureParts(config: Config): void {
   configureLinks(config.publicUrl);
   configureSupport(config.supportEmail);
@@ -42,5 +44,6 @@ export function configureParts(config: Config): void {
   configureScanner(config.clamdUrl);
   configureRegister(config.fmcsa);
   configureSms(config.twilio);
+  configureOutgoing({ privateAddresses: config.webhookPrivateAddresses, isLoopbackOpen: isReachedLocally(config) });
   configureModel(config.copilot);
 }

@@ -74,6 +74,10 @@ test.each([
     { TRUSTED_PROXIES: '10.0.0.0/8, everyone' },
     'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.',
   ],
+  [
+    { WEBHOOK_PRIVATE_ADDRESSES: 'loopback' },
+    'WEBHOOK_PRIVATE_ADDRESSES must be IP addresses or ranges with commas between them, like 10.20.0.0/16.',
+  ],
   [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.'],

@@ -40,6 +40,8 @@ export interface Config {
   readonly masterKeyCreated: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly trustedProxies: readonly string[];
+  /** Networks of the operator to which webhooks of accounts may lead, beside the public internet. */
+  readonly webhookPrivateAddresses: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly supportEmail: string;
@@ -204,6 +206,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     backup: backupOf(vars, cwd, dataDir),
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
+    webhookPrivateAddresses: vars.WEBHOOK_PRIVATE_ADDRESSES,
     smtpUrl: vars.SMTP_URL ?? null,
     mailFrom: vars.MAIL_FROM ?? 'Carriage <no-reply@localhost>',
     supportEmail: vars.SUPPORT_EMAIL,

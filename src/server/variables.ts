@@ -50,14 +50,23 @@ function isAddressOrRange(value: string): boolean {
   return family > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
-const proxies = text
-  .transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every(isAddressOrRange), 'must be IP addresses or ranges with commas between them, like 10.0.0.0/8');
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const proxies = list.refine(
+  (given) => given.every(isAddressOrRange),
+  'must be IP addresses or ranges with commas between them, like 10.0.0.0/8',
+);
+
+/** Networks by their numbers: a word for one would open more than was meant. */
+const ranges = list.refine(
+  (given) => given.every((part) => isAddressOrRange(part) && !namedRanges.has(part)),
+  'must be IP addresses or ranges with commas between them, like 10.20.0.0/16',
+);
 
 const masterKey = text
   .refine(
@@ -99,6 +108,7 @@ export const variables = z.object({
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   TRUSTED_PROXIES: proxies.default([]),
+  WEBHOOK_PRIVATE_ADDRESSES: ranges.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: text.regex(/@/, 'must hold an e-mail address').optional(),
   SUPPORT_EMAIL: email.default(defaultSupportEmail),

@@ -72,6 +72,21 @@ export const roleLabels: Record<Role, string> = {
 /** Roles that look over what others do (decisions, section 2); of officers only the confirmed ones, which `oversees` says. */
 export const overseerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
 
+/** Roles whose accounts have programs of their own told of what happens: all but those who look over others, who act in person. */
+export const webhookRoles = [
+  'shipper',
+  'broker',
+  'carrier',
+  'driver',
+  'independent_driver',
+  'insurance',
+  'inspection',
+  'storage',
+] as const satisfies readonly Role[];
+
+/** True for a role whose account may have webhooks. */
+export const hasWebhooks = (role: Role): boolean => (webhookRoles as readonly Role[]).includes(role);
+
 /** Whose powers are asked for. */
 export interface Standing {
   readonly role: Role;

@@ -22,6 +22,7 @@ export const domainOrder = [
   'claims',
   'reviews',
   'custody',
+  'webhooks',
   'notifications',
   'copilot',
   'sentinel',

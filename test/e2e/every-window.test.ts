@@ -48,6 +48,18 @@ const places: readonly Place[] = [
       ['End it', 'domains/calendars/web/calendar-screen.tsx'],
     ],
   },
+  { role: 'shipper', address: '/settings/webhooks', opens: [['New webhook', 'domains/webhooks/web/webhook-dialog.tsx']] },
+  {
+    role: 'shipper',
+    address: '/settings/webhooks/{webhook}',
+    opens: [
+      ['Change', 'domains/webhooks/web/webhook-dialog.tsx'],
+      ['New secret', 'domains/webhooks/web/webhook-dialog.tsx'],
+      ['Switch off', 'domains/webhooks/web/webhook-screen.tsx'],
+      ['End webhook', 'domains/webhooks/web/webhook-screen.tsx'],
+      [/^Open: A quote came/, 'domains/webhooks/web/delivery-window.tsx'],
+    ],
+  },
   { role: 'shipper', address: '/quotes/drafts', opens: [[/^Submit 2016/, 'domains/quotes/web/drafts-table.tsx']] },
   {
     role: 'shipper',

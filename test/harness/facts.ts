@@ -1,7 +1,28 @@
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
 
 /** Who hears, or does not hear, of a fact. */
 export type Who = 'shipper' | 'broker' | 'carrier' | 'driver' | 'other' | 'officer' | 'admin' | 'superAdmin' | 'waiting';
+
+const roleOf: Record<Exclude<Who, 'waiting'>, Role> = {
+  shipper: 'shipper',
+  broker: 'broker',
+  carrier: 'carrier',
+  driver: 'driver',
+  other: 'independent_driver',
+  officer: 'compliance',
+  admin: 'admin',
+  superAdmin: 'super_admin',
+};
+
+/** An account for each who hears, by name: its id. */
+export async function buildPeople(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const people = new Map<string, string>();
+  for (const [who, role] of Object.entries(roleOf)) people.set(who, (await buildAccount(sql, { role })).id);
+  return people.set('waiting', (await buildAccount(sql, { role: 'compliance', confirmedAt: null })).id);
+}
 
 interface Known {
   readonly transportId: string;

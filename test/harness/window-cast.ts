@@ -11,6 +11,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -33,6 +34,13 @@ interface Ground {
   readonly site: TestSite;
   readonly job: (model: string) => Job;
   readonly callAs: (role: Role, method: string, path: string, body?: object) => Promise<void>;
+}
+
+/** A webhook of the shipper with a line in its log; answers its id. */
+async function layDownWebhook({ site, job }: Ground): Promise<string> {
+  const { id } = await buildWebhook(site.sql, { id: job('Mustang').shipperId }, { description: 'Fleet desk' });
+  await buildDelivery(site.sql, id);
+  return id;
 }
 
 async function groundOf(site: TestSite): Promise<Ground & { readonly jobs: readonly Job[] }> {
@@ -138,7 +146,7 @@ async function layDownRequests({ site, job }: Ground): Promise<readonly [string,
 
 /**
  * What the demonstration does not have and windows open over. Answers ids by name: `Accord`, of that vehicle's transport, `payment of` and
- * `quote of` it, `carrier`, `claim` and `claim at the desk`.
+ * `quote of` it, `carrier`, `claim`, `claim at the desk` and `webhook`.
  */
 export async function layDownWindows(site: TestSite): Promise<ReadonlyMap<string, string>> {
   const ground = await groundOf(site);
@@ -147,10 +155,17 @@ export async function layDownWindows(site: TestSite): Promise<ReadonlyMap<string
   await layDownWords(ground);
   await ground.callAs('shipper', 'POST', '/api/settings/calendar');
   const [claim, atDesk] = await layDownRequests(ground);
+  const webhook = await layDownWebhook(ground);
   const ofJobs = ground.jobs.flatMap(({ model, id, paymentId, quoteId }): [string, string][] => [
     [model, id],
     [`payment of ${model}`, paymentId ?? ''],
     [`quote of ${model}`, quoteId ?? ''],
   ]);
-  return new Map([...ofJobs, ['carrier', ground.job('Model 3').carrierId], ['claim', claim], ['claim at the desk', atDesk]]);
+  return new Map([
+    ...ofJobs,
+    ['carrier', ground.job('Model 3').carrierId],
+    ['claim', claim],
+    ['claim at the desk', atDesk],
+    ['webhook', webhook],
+  ]);
 }

@@ -3,12 +3,11 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { dayMs } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { maxApiKeys, mayHaveApiKeys } from './api-key-rules.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-contract.ts';
-import { provePassword } from './prove-password.ts';
-import { missingCode, provesByCode, wrongCode } from './second-factor.ts';
+import { holdProof, proveOwner } from './prove-owner.ts';
 import { alertOwner, announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 
@@ -35,14 +34,6 @@ async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void>
     throw conflict('too_many_keys', `You have ${maxApiKeys} keys, the most there can be: revoke one that nothing uses any more.`);
 }
 
-/** Makes the actor prove the password and, where there is one, the second factor; answers the hash of the password. */
-async function proveOwner(ctx: ActorCtx, password: string, code: string | undefined): Promise<string> {
-  const passwordHash = await provePassword(ctx, password, 'password');
-  const isProven = await provesByCode(ctx, code ?? '');
-  if (isProven === false) throw invalid({ code: code ? wrongCode : missingCode });
-  return passwordHash;
-}
-
 /**
  * Makes a key of the actor, answers it this once and alerts the owner. Throws 403 `no_keys_for_role`, 422 for a wrong password or code, 429
  * in the pauses after wrong ones, 409 `name_taken` and `too_many_keys` (also to the later of two at once), 409 `password_changed`.
@@ -53,15 +44,13 @@ export async function makeApiKey(
 ): Promise<ReplyOf<typeof makeEndpoint>> {
   refuseRole(ctx);
   await refuseFull(ctx, name);
-  const passwordHash = await proveOwner(ctx, password, code);
+  const passwordHash = await proveOwner(ctx, { password, code });
   const secret = newApiKey();
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${actor.id}`}, 0))`;
     // Whoever sets a new password by mail, or deletes the account, ends all keys: this one must not come after that.
-    const [unchanged] = await sql`
-      select 1 from users where id = ${actor.id} and password_hash = ${passwordHash} and is_active and not is_blocked for share`;
-    if (!unchanged) throw conflict('password_changed', 'Your password was changed meanwhile. Please sign in again.');
+    await holdProof(tx, passwordHash);
     await refuseFull(tx, name);
     const expiresAt = new Date(now.getTime() + expiresInDays * dayMs);
     const row = {

@@ -30,6 +30,8 @@ const accountChanges = [
   'proof-tries',
   'api-key-made',
   'api-key-revoked',
+  'webhook-made',
+  'webhook-changed',
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 

@@ -14,6 +14,8 @@ export const securityAlertTitles = {
   'second-factor-tries': 'Somebody with your password tried wrong codes',
   'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
   'api-key-made': 'An API key was made for your account',
+  'webhook-made': 'A webhook was made for your account',
+  'webhook-changed': 'A webhook of your account was changed',
 } as const;
 
 /** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */

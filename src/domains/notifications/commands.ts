@@ -1,4 +1,5 @@
 import { openGuestLink } from '#domains/accounts/guests.ts';
+import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { FactSource, PayloadOf } from '#server/events/outbox.ts';
@@ -75,8 +76,8 @@ async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Not
 }
 
 /**
- * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it. A fact told
- * twice notifies once. `type` is the name of the fact.
+ * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it, a delivery to
+ * each webhook that does. A fact told twice notifies once. `type` is the name of the fact.
  */
 export async function notify(ctx: Ctx, type: string, source: FactSource, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -84,17 +85,21 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
       notification_push_opt_in as wants_push, email_verified_at is not null as is_proven, password_hash is null as is_guest
     from users where id = any(${notices.map(({ userId }) => userId)})`;
+  const told: Told[] = [];
   for (const notice of notices) {
     const recipient = recipients.find(({ id }) => id === notice.userId);
     if (!recipient) continue;
     const { id, email, wantsEmail, wantsPush, isGuest } = recipient;
-    if ((await addDispatch(ctx, type, source, notice, 'in_app', id)) && wantsPush)
+    const notificationId = await addDispatch(ctx, type, source, notice, 'in_app', id);
+    if (notificationId) told.push({ ...notice, notificationId });
+    if (notificationId && wantsPush)
       await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
     const isMailed = notice.byEmail && wantsEmail && !(isGuest && notice.transportId === null);
     const dispatchId = isMailed ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
     if (notice.byEmail) await tellBySms(ctx, type, source, notice, recipient);
     if (dispatchId) await queueMail(ctx, { ...(await mailOf(ctx, recipient, notice)), dispatchId });
   }
+  await tellWebhooks(ctx, type, told);
 }
 
 /** Notes what became of an e-mail that carried a notice. */

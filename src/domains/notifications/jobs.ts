@@ -51,6 +51,7 @@ import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/paymen
 import * as handovers from '#domains/handovers/events.ts';
 import { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
 import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
+import { webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { arrivedLate, cameNear } from '#domains/tracking/events.ts';
 import { inspectionReopened } from '#domains/inspections/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
@@ -94,6 +95,7 @@ import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
+import { ofSwitchedOffWebhook } from './webhook-notices.ts';
 import { ofRefusedMails } from './mail-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
@@ -238,5 +240,6 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(cameNear, ofNearness),
   tell(arrivedLate, ofLateArrival),
   tell(exportReady, ofReadyExport),
+  tell(webhookSwitchedOff, ofSwitchedOffWebhook),
   on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
 ];

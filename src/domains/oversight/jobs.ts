@@ -53,6 +53,7 @@ import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } fr
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
 import { cleanupStarted, holdLifted, holdPlaced, piiListExported, reportMade, retentionChanged } from '#domains/privacy/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
+import { webhookChanged, webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { calendarFeedEnded, calendarFeedMade } from '#domains/calendars/events.ts';
 import { requestUnanswered, transportsImported, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
@@ -189,6 +190,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(transportSubmitted, ofTransport),
   audit(calendarFeedMade, ofAccount),
   audit(calendarFeedEnded, ofAccount),
+  audit(webhookChanged, ofAccount),
+  audit(webhookSwitchedOff, ({ userId, webhookId, because }) => ofAccount({ userId, webhookId, because })),
   audit(transportsImported, ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } })),
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),

@@ -3,19 +3,12 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback, isReachedLocally, type Place } from './loopback.ts';
 
 /** What of the configuration decides who reads the metrics. */
-export interface MetricsConfig {
+export interface MetricsConfig extends Place {
   readonly metricsToken: string | null;
-  readonly host: string;
-  readonly publicUrl: string;
-  readonly trustedProxies: readonly string[];
 }
-
-/** Whether nobody but this machine reaches the server: it listens on loopback, and no configuration speaks of a proxy before it. */
-const isReachedLocally = ({ host, publicUrl, trustedProxies }: MetricsConfig): boolean =>
-  isLoopback(host) && isLoopback(new URL(publicUrl).hostname) && trustedProxies.length === 0;
 
 const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 

@@ -1,9 +1,9 @@
-import { isAdmin } from '#shared/roles.ts';
+import { hasWebhooks, isAdmin } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { mayHaveApiKeys } from '../api-key-rules.ts';
@@ -54,8 +54,24 @@ export default function AccountSettingsScreen() {
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
       {mayHaveApiKeys(user.role) && <ApiKeysCard />}
+      {hasWebhooks(user.role) && <WebhooksCard />}
       {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>
   );
 }
+
+const WebhooksCard = () => (
+  <Card
+    title="Webhooks"
+    text="For servers of yours that are told what your bell is told, as it happens, signed and tried again."
+    aside={
+      <ButtonLink to="/settings/webhooks" variant="secondary" size="sm">
+        Open webhooks
+      </ButtonLink>
+    }
+    flush
+  >
+    <p className="border-t border-line px-5 py-3 text-muted">Your webhooks, what they were sent and what their servers answered.</p>
+  </Card>
+);

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { formatDateTime } from '#shared/dates.ts';
 import type { BodyInput, BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import { useCall, useSend } from '#web/api/queries.ts';
-import { PasswordField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { fieldId, Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-key-rules.ts';
 import { apiKeyInput, listApiKeys, makeApiKey } from '../api-keys-contract.ts';
-import { getAccountSettings } from '../settings-contract.ts';
+import { OwnersProofFields } from './owners-proof-fields.tsx';
+import { ToldOnce } from './told-once.tsx';
 
 type Made = ReplyOf<typeof makeApiKey>;
 
@@ -39,18 +37,9 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
 
 function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
   return (
-    <div className="grid gap-4">
-      <Alert tone="warn" title="Copy the key now: it is shown this one time" announced>
-        Keep it where your program reads it, and nowhere else. It works until {formatDateTime(made.expiresAt)}.
-      </Alert>
-      <p className="figures rounded border border-line bg-sunken px-3 py-2 wrap-anywhere select-all">{made.secret}</p>
-      <div className="flex flex-wrap gap-3">
-        <CopyButton text={made.secret} label="Copy key" />
-        <Button size="sm" onClick={onClose}>
-          I have kept it
-        </Button>
-      </div>
-    </div>
+    <ToldOnce title="Copy the key now: it is shown this one time" secret={made.secret} copy="Copy key" onClose={onClose}>
+      Keep it where your program reads it, and nowhere else. It works until {formatDateTime(made.expiresAt)}.
+    </ToldOnce>
   );
 }
 
@@ -58,7 +47,6 @@ const formId = 'new-api-key';
 const lengths = apiKeyDays.map((days) => ({ value: String(days), label: days === 365 ? 'A year (365 days)' : `${days} days` }));
 
 function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
-  const settings = useCall(getAccountSettings, {});
   const form = useZodForm(apiKeyInput, { name: '', scopes: [], expiresInDays: '90', password: '', code: '' });
   const make = useSend(makeApiKey, { refreshes: [listApiKeys.path] });
   return (
@@ -66,19 +54,7 @@ function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
       <TextField formId={formId} name="name" label="Name" hint="What uses it, such as 'Dispatch software'." autoComplete="off" required />
       <ScopesField />
       <SelectField formId={formId} name="expiresInDays" label="Works for" options={lengths} className="max-w-56" required />
-      <PasswordField formId={formId} name="password" label="Your password" autoComplete="current-password" required />
-      {settings.data?.twoFactorEnabled && (
-        <TextField
-          formId={formId}
-          name="code"
-          label="Code of your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          figures
-          className="max-w-56"
-          required
-        />
-      )}
+      <OwnersProofFields formId={formId} />
       <div>
         <SubmitButton pendingLabel="Making...">Make key</SubmitButton>
       </div>

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { isPlainLine } from '#shared/names.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { webhookRoles } from '#shared/roles.ts';
+import { chosenFacts } from './fact-rules.ts';
+import { deliveryStates, offReasons } from './rules.ts';
+
+/** A webhook as its owner sees it: all but its secret. */
+export const webhook = z.object({
+  id,
+  url: z.string(),
+  description: z.string(),
+  /** The facts that are sent; null: all. */
+  facts: z.array(z.string()).nullable(),
+  isOn: z.boolean(),
+  /** Why the program switched it off; null where its owner did, or it is on. */
+  offBecause: z.enum(offReasons).nullable(),
+  /** Since when its server took nothing. */
+  failingSince: z.string().nullable(),
+  /** Until when the secret before signs beside the present one. */
+  oldSecretUntil: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** A delivery as a line of the log: what was sent, and what came of the last try. */
+export const webhookDelivery = z.object({
+  id,
+  fact: z.string(),
+  isTest: z.boolean(),
+  state: z.enum(deliveryStates),
+  createdAt: z.string(),
+  nextTryAt: z.string().nullable(),
+  /** Tries of all rounds. */
+  attempts: z.number(),
+  /** Of the last try: the status that was answered, or why none was. */
+  lastStatus: z.number().nullable(),
+  lastProblem: z.string().nullable(),
+  lastTookMs: z.number().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+/** One try: when, how long, and what was answered. */
+export const webhookAttempt = z.object({
+  id,
+  startedAt: z.string(),
+  tookMs: z.number(),
+  status: z.number().nullable(),
+  problem: z.string().nullable(),
+  answer: z.string().nullable(),
+});
+export type WebhookAttempt = z.infer<typeof webhookAttempt>;
+
+const url = z
+  .string('Give the address of your server')
+  .trim()
+  .min(1, { message: 'Give the address of your server', abort: true })
+  .max(500, 'At most 500 characters')
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Give an address that begins with https://')
+  .refine((value) => !URL.canParse(value) || !new URL(value).username, 'Leave name and password out of the address')
+  .transform((value) => {
+    const address = new URL(value);
+    address.hash = '';
+    return address.href;
+  })
+  .pipe(z.string().max(500, 'At most 500 characters'));
+
+const description = z.string().trim().max(100, 'At most 100 characters').refine(isPlainLine, 'A description is one line').default('');
+
+/** Null: all of them. */
+const facts = z
+  .array(z.enum(chosenFacts as [string, ...string[]]))
+  .min(1, 'Choose what is sent')
+  .transform((chosen) => chosenFacts.filter((fact) => chosen.includes(fact)))
+  .nullable();
+
+/** The password, and a code where a second factor is on: where a webhook leads, all that the bell is told goes. */
+const proof = {
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  code: z.string().trim().max(40).optional(),
+};
+
+/** What a webhook is made from, and changed to. */
+export const webhookInput = z.object({ url, description, facts, ...proof });
+
+/** What a new secret is made by. */
+export const proofInput = z.object(proof);
+
+const withSecret = webhook.extend({ secret: z.string() });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'Own webhooks, oldest first',
+  access: webhookRoles,
+  reply: z.array(webhook),
+});
+
+export const getWebhook = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/:id',
+  summary: 'An own webhook',
+  access: webhookRoles,
+  params: idParams,
+  reply: webhook,
+});
+
+// No Idempotency-Key: the answer would have to be kept to be given again. The address tells one, so that what is sent twice makes one.
+export const makeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks',
+  summary: 'Make a webhook; `secret` is what its deliveries are signed with, told this once',
+  access: webhookRoles,
+  perMinute: 10,
+  status: 201,
+  body: webhookInput,
+  reply: withSecret,
+  errors: ['url_taken', 'too_many_webhooks', 'password_changed'],
+});
+
+export const changeWebhook = endpoint({
+  method: 'PATCH',
+  path: '/api/webhooks/:id',
+  summary: 'Change the address, the description and the facts of an own webhook',
+  access: webhookRoles,
+  perMinute: 10,
+  params: idParams,
+  body: webhookInput,
+  reply: webhook,
+  errors: ['url_taken', 'password_changed'],
+});
+
+export const turnWebhook = endpoint({
+  method: 'PUT',
+  path: '/api/webhooks/:id/state',
+  summary: 'Switch an own webhook on or off; what happens while it is off is not sent',
+  access: webhookRoles,
+  params: idParams,
+  body: z.object({ isOn: z.boolean() }),
+  reply: webhook,
+});
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:id/secret',
+  summary: 'Make another secret, told this once; the one before signs beside it for 24 hours',
+  access: webhookRoles,
+  perMinute: 10,
+  params: idParams,
+  body: proofInput,
+  reply: withSecret,
+  errors: ['password_changed'],
+});
+
+export const endWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  summary: 'End an own webhook, with its log',
+  access: webhookRoles,
+  params: idParams,
+  reply: z.object({ ended: z.literal(true) }),
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  summary: 'Send a test, once, also while the webhook is off',
+  access: webhookRoles,
+  perMinute: 10,
+  params: idParams,
+  status: 202,
+  reply: webhookDelivery,
+});
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/:id/deliveries',
+  summary: 'What an own webhook was sent within 30 days, newest first',
+  access: webhookRoles,
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(webhookDelivery),
+});
+
+export const getWebhookDelivery = endpoint({
+  method: 'GET',
+  path: '/api/webhook-deliveries/:id',
+  summary: 'A delivery with its body and the tries of it, newest first',
+  access: webhookRoles,
+  params: idParams,
+  reply: webhookDelivery.extend({ body: z.string(), tries: z.array(webhookAttempt) }),
+});
+
+export const replayWebhookDelivery = endpoint({
+  method: 'POST',
+  path: '/api/webhook-deliveries/:id/replay',
+  summary: 'Send a delivery again, with the same id and body, and a new round of tries',
+  access: webhookRoles,
+  perMinute: 30,
+  params: idParams,
+  status: 202,
+  reply: webhookDelivery,
+  errors: ['webhook_off'],
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { conflict } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { webhookRoles } from '#shared/roles.ts';
+import type { WebhookDelivery } from './contract.ts';
+import { testFact } from './fact-rules.ts';
+import { getLine, getWebhook } from './queries.ts';
+
+/** The job that sends one delivery, in one of its rounds. */
+export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid(), round: z.number() }));
+
+/** What an account is told, as its bell has it. */
+export interface Told {
+  readonly notificationId: string;
+  readonly userId: string;
+  readonly transportId: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly href: string;
+}
+
+interface Order {
+  readonly webhookId: string;
+  readonly fact: string;
+  readonly data: object;
+  readonly isTest?: boolean;
+}
+
+/** Adds a delivery, and the job that sends it, in the transaction of `ctx`; answers its id. */
+async function queueDelivery(ctx: Ctx, { webhookId, fact, data, isTest = false }: Order): Promise<string> {
+  const { sql, now } = ctx;
+  const id = newId();
+  const body = JSON.stringify({ type: fact, timestamp: now.toISOString(), data });
+  const row = { id, endpointId: webhookId, fact, isTest, body, state: 'waiting', nextTryAt: now, createdAt: now };
+  await sql`insert into webhook_deliveries ${sql(row)}`;
+  await enqueue(ctx, deliverWebhook, { deliveryId: id, round: 1 });
+  return id;
+}
+
+/**
+ * Sends what accounts are told to those of their webhooks that are on and want this fact, in the transaction in which their bells are told:
+ * once for each. An account that may not act just now is sent nothing.
+ */
+export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return;
+  const wanting = await ctx.sql<{ id: string; userId: string }[]>`
+    select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id
+    where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
+      and u.is_active and not u.is_blocked and u.role = any(${webhookRoles as readonly string[]})
+    order by e.id`;
+  for (const { id: webhookId, userId } of wanting) {
+    const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;
+    await queueDelivery(ctx, { webhookId, fact, data: { notificationId, transportId, title, body, url: linkTo(href) } });
+  }
+}
+
+/** Sends a test by a webhook of the actor, once. Throws 404. */
+export const sendTest = (ctx: ActorCtx, webhookId: string): Promise<WebhookDelivery> =>
+  inTransaction(ctx, async (tx) => {
+    await getWebhook(tx, webhookId);
+    const data = { webhookId, message: 'This is a test. Nothing happened.' };
+    return getLine(tx, await queueDelivery(tx, { webhookId, fact: testFact, data, isTest: true }));
+  });
+
+/**
+ * Sends a delivery of the actor again, with the id and the body that it had, in a round of tries of its own; one that already waits for its
+ * next try is sent now. Throws 404, 409 `webhook_off`.
+ */
+export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, actor, now } = tx;
+    await getLine(tx, deliveryId);
+    const [begun] = await sql<{ round: number }[]>`
+      update webhook_deliveries d set round = d.round + 1, tries = 0, state = 'waiting', next_try_at = ${now}
+      from webhook_endpoints e where d.id = ${deliveryId} and e.id = d.endpoint_id and e.user_id = ${actor.id} and (e.is_on or d.is_test)
+      returning d.round`;
+    if (!begun) throw conflict('webhook_off', 'This webhook is off: switch it on, then send again.');
+    await enqueue(tx, deliverWebhook, { deliveryId, round: begun.round });
+    return getLine(tx, deliveryId);
+  });
+
+/** Forgets deliveries of more than 30 days ago, with their tries; one that waits is sent first, or given up. */
+export const forgetOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+  delete from webhook_deliveries where created_at < now() - interval '30 days' and state <> 'waiting'`;

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { openSecret } from '#server/crypto/secrets.ts';
+import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { startNameServer } from '../../../test/harness/name-server.ts';
+import { buildWebhook } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const names = await startNameServer({
+  'hooks.example': ['93.184.215.14'],
+  'other.example': ['2606:4700::1111'],
+  'inside.example': ['10.0.0.7'],
+});
+const form = {
+  url: 'https://hooks.example/in',
+  description: 'Dispatch software',
+  facts: ['bid.placed', 'quote.given'],
+  password: personaPassword,
+};
+
+beforeEach(() => configureOutgoing({ privateAddresses: [], isLoopbackOpen: false, nameServers: [names.address] }));
+
+const make = (who: SignedIn, more: object = {}) => who.call('POST', '/api/webhooks', { ...form, ...more });
+const changesOf = async ({ id }: SignedIn) => {
+  await app.settle();
+  const rows = await sql<{ details: { change: string } }[]>`
+    select details from audit_log where subject_id = ${id} and event_type = 'webhook.changed' order by id`;
+  return rows.map(({ details }) => details.change);
+};
+const mailsTo = async ({ email }: SignedIn) =>
+  (await sql`select 1 from mail_outbox where recipient = ${email} and subject ilike '%webhook%'`).length;
+
+describe('a webhook', () => {
+  it('is made, its secret told once and kept sealed, changed, switched off and on, and ended; each leaves a line in the audit log', async () => {
+    const carrier = await app.signIn('carrier');
+    const { status, body } = await make(carrier);
+    const { secret, ...made } = body;
+    expect([status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
+    const standing = { isOn: true, offBecause: null, failingSince: null, oldSecretUntil: null };
+    expect(made).toMatchObject({ url: form.url, description: form.description, facts: ['quote.given', 'bid.placed'], ...standing });
+    expect((await carrier.call('GET', '/api/webhooks')).body).toEqual([made]);
+    expect((await carrier.call('GET', `/api/webhooks/${made.id}`)).body).toEqual(made);
+    const [kept] = await sql<{ sealed: Buffer; wrappedKey: Buffer; keyId: string; row: string }[]>`
+      select sealed, wrapped_key, key_id, s::text as row from webhook_secrets s where endpoint_id = ${made.id}`;
+    const bytes = Buffer.from(secret.slice(6), 'base64');
+    expect(await openSecret(kept!)).toEqual(bytes);
+    expect(kept!.row).not.toContain(bytes.toString('hex'));
+
+    const path = `/api/webhooks/${made.id}`;
+    const changed = await carrier.call('PATCH', path, { ...form, url: 'https://other.example/', description: '', facts: null });
+    expect(changed).toMatchObject({ status: 200, body: { id: made.id, url: 'https://other.example/', description: '', facts: null } });
+    expect((await carrier.call('PUT', `${path}/state`, { isOn: false })).body).toMatchObject({ isOn: false, offBecause: null });
+    for (const _ of [1, 2]) expect((await carrier.call('PUT', `${path}/state`, { isOn: true })).body).toMatchObject({ isOn: true });
+    expect((await carrier.call('DELETE', path)).body).toEqual({ ended: true });
+    for (const [method, at] of [
+      ['GET', path],
+      ['DELETE', path],
+      ['GET', `${path}/deliveries`],
+    ] as const)
+      expect((await carrier.call(method, at)).status).toBe(404);
+    expect(await changesOf(carrier)).toEqual(['made', 'changed', 'turned-off', 'turned-on', 'ended']);
+  });
+
+  it('that is made, leads elsewhere or has another secret is told to the owner by mail and bell; another description is not', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = (await make(carrier)).body;
+    expect(await mailsTo(carrier)).toBe(1);
+    await carrier.call('PATCH', `/api/webhooks/${id}`, { ...form, description: 'Another' });
+    expect(await mailsTo(carrier)).toBe(1);
+    await carrier.call('PATCH', `/api/webhooks/${id}`, { ...form, url: 'https://other.example/' });
+    await carrier.call('POST', `/api/webhooks/${id}/secret`, { password: personaPassword });
+    expect(await mailsTo(carrier)).toBe(3);
+    await app.settle();
+    const titles = (await carrier.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual([
+      'A webhook of your account was changed',
+      'A webhook of your account was changed',
+      'A webhook was made for your account',
+    ]);
+  });
+
+  it('asks for the password, and for a code where a second factor is on: an open session is not enough', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await buildWebhook(sql, carrier);
+    const calls = [
+      ['POST', '/api/webhooks', form],
+      ['PATCH', `/api/webhooks/${id}`, form],
+      ['POST', `/api/webhooks/${id}/secret`, {}],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const wrong = await carrier.call(method, path, { ...body, password: 'not my password' });
+      expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
+    }
+    const setUp = (await carrier.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).body;
+    await carrier.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setUp.secret) });
+    for (const [method, path, body] of calls) {
+      const without = await carrier.call(method, path, { ...body, password: personaPassword });
+      expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['code']]);
+    }
+    expect((await sql`select 1 from webhook_endpoints where user_id = ${carrier.id}`).length).toBe(1);
+  });
+
+  it.each([
+    ['http://hooks.example/in', 'Give an address that begins with https://'],
+    ['https://127.0.0.1/in', '127.0.0.1 leads into a private network, where nothing is sent: name a server that is on the internet.'],
+    ['http://localhost:3000/', 'Give an address that begins with https://'],
+    [
+      'https://inside.example/',
+      'inside.example leads into a private network, where nothing is sent: name a server that is on the internet.',
+    ],
+    ['https://nowhere.example/', 'No address is known for nowhere.example.'],
+  ])('is not made for %s', async (url, words) => {
+    const { status, body } = await make(await app.signIn('carrier'), { url });
+    expect([status, body.fields]).toEqual([422, { url: words }]);
+  });
+
+  it('may lead to this machine, also by http, where the site itself is reached from it alone', async () => {
+    configureOutgoing({ privateAddresses: [], isLoopbackOpen: true });
+    const carrier = await app.signIn('carrier');
+    expect((await make(carrier, { url: 'http://127.0.0.1:9/in' })).status).toBe(201);
+    expect((await make(carrier, { url: 'http://93.184.215.14/in' })).status).toBe(422);
+  });
+
+  it('is one of its address, also where it is made twice at once, and one of ten', async () => {
+    const carrier = await app.signIn('carrier');
+    const twice = await Promise.all([make(carrier), make(carrier)]);
+    expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'url_taken']);
+    for (let count = 1; count < 9; count += 1) await buildWebhook(sql, carrier);
+    const last = await Promise.all(['https://hooks.example/a', 'https://hooks.example/b'].map((url) => make(carrier, { url })));
+    expect(last.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'too_many_webhooks']);
+    const other = last.find(({ status }) => status === 201)!.body;
+    expect((await carrier.call('PATCH', `/api/webhooks/${other.id}`, form)).body.code).toBe('url_taken');
+    expect((await carrier.call('PATCH', `/api/webhooks/${other.id}`, { ...form, url: other.url })).status).toBe(200);
+  });
+
+  it('goes with the account, and its log with it', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await buildWebhook(sql, carrier);
+    await carrier.call('POST', `/api/webhooks/${id}/test`);
+    const deleted = await carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
+    expect(deleted.status).toBe(200);
+    await app.settle();
+    for (const table of ['webhook_endpoints', 'webhook_secrets', 'webhook_deliveries'])
+      expect([
+        table,
+        await sql`select 1 from ${sql(table)} where ${sql(table === 'webhook_endpoints' ? 'id' : 'endpoint_id')} = ${id}`,
+      ]).toEqual([table, []]);
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { forgetOldDeliveries } from './deliveries.ts';
+import { forgetOldSecrets } from './secrets.ts';
+import { webhookSending } from './sending.ts';
+
+const forgetOldWebhookDeliveries = defineJob('forget-old-webhook-deliveries', z.object({}));
+
+/** Background work of webhooks. */
+export const webhooksJobs: readonly JobHandler[] = [
+  webhookSending,
+  handleJob(forgetOldWebhookDeliveries, async (ctx) => {
+    await forgetOldDeliveries(ctx);
+    await forgetOldSecrets(ctx);
+  }),
+];
+
+/** When it runs. */
+export const webhooksSchedules: readonly Schedule[] = [{ job: forgetOldWebhookDeliveries, ...dailyAt('04:50') }];
+
+/** What webhooks do when other domains announce something. */
+export const webhooksSubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'delete-webhooks-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from webhook_endpoints where user_id = ${userId}`;
+  }),
+];

@@ -1,0 +1,62 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { rowLimit } from '#domains/transports/raw-page.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './contract.ts';
+
+/** What its owner sees of a webhook `e`. */
+const columns = ({ sql, now }: Ctx): Fragment => sql`
+  e.id, e.url, e.description, e.facts, e.is_on, e.off_because, e.failing_since, e.created_at,
+  (select s.signs_until from webhook_secrets s where s.endpoint_id = e.id and s.signs_until > ${now} limit 1) as old_secret_until`;
+
+/** The actor's webhooks, oldest first. */
+export const listWebhooks = (ctx: ActorCtx): Promise<Webhook[]> =>
+  ctx.sql<Webhook[]>`select ${columns(ctx)} from webhook_endpoints e where e.user_id = ${ctx.actor.id} order by e.id`;
+
+/** A webhook of the actor. Throws 404. */
+export async function getWebhook(ctx: ActorCtx, webhookId: string): Promise<Webhook> {
+  const [row] = await ctx.sql<Webhook[]>`
+    select ${columns(ctx)} from webhook_endpoints e where e.id = ${webhookId} and e.user_id = ${ctx.actor.id}`;
+  if (!row) throw notFound();
+  return row;
+}
+
+const lines = ({ sql, actor }: ActorCtx): Fragment => sql`
+  select d.id, d.fact, d.is_test, d.state, d.created_at, d.next_try_at, coalesce(a.attempts, 0) as attempts,
+    a.status as last_status, a.problem as last_problem, a.took_ms as last_took_ms
+  from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.user_id = ${actor.id}
+    left join lateral (
+      select status, problem, took_ms, count(*) over ()::int as attempts from webhook_attempts where delivery_id = d.id order by id desc limit 1
+    ) a on true`;
+
+/** What a webhook of the actor was sent, newest first, and the cursor of the next page. Throws 404 for anybody else's. */
+export async function listDeliveries(
+  ctx: ActorCtx,
+  webhookId: string,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: WebhookDelivery[]; next: string | null }> {
+  const { sql } = ctx;
+  await getWebhook(ctx, webhookId);
+  const found = await sql<WebhookDelivery[]>`
+    ${lines(ctx)} where d.endpoint_id = ${webhookId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc ${rowLimit(sql, limit)}`;
+  return cutPage([...found], limit);
+}
+
+/** A delivery of a webhook of the actor. Throws 404. */
+export async function getLine(ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> {
+  const [line] = await ctx.sql<WebhookDelivery[]>`${lines(ctx)} where d.id = ${deliveryId}`;
+  if (!line) throw notFound();
+  return line;
+}
+
+/** The same with its body and its tries, the newest hundred. */
+export async function getDelivery(ctx: ActorCtx, deliveryId: string): Promise<ReplyOf<typeof getWebhookDelivery>> {
+  const line = await getLine(ctx, deliveryId);
+  const tries = await ctx.sql<WebhookAttempt[]>`
+    select id, started_at, took_ms, status, problem, answer from webhook_attempts where delivery_id = ${deliveryId} order by id desc limit 100`;
+  const [kept] = await ctx.sql<{ body: string }[]>`select body from webhook_deliveries where id = ${deliveryId}`;
+  if (!kept) throw notFound();
+  return { ...line, ...kept, tries };
+}

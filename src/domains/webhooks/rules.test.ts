@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { webhookInput } from './contract.ts';
+import { chosenFacts, factGroups } from './fact-rules.ts';
+import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
+
+const now = new Date('2026-11-26T10:00:00Z');
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const body = { url: 'https://hooks.example/in', description: 'Dispatch', facts: null, password: 'secret' };
+
+describe('a try', () => {
+  it.each([
+    [200, true],
+    [204, true],
+    [299, true],
+    [199, false],
+    [301, false],
+    [404, false],
+    [500, false],
+    [null, false],
+  ])('that was answered with %s counts as taken: %s', (status, taken) => {
+    expect(isTaken(status)).toBe(taken);
+  });
+
+  it('is followed by another one after pauses that grow, over more than a day, then by none', () => {
+    const waits = (chance: number) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((tries) => {
+        const { state, nextTryAt } = nextStep({ status: 500, tries, isTest: false }, now, chance);
+        return nextTryAt ? (nextTryAt.getTime() - now.getTime()) / 60_000 : state;
+      });
+    expect(waits(0)).toEqual([1, 5, 30, 120, 300, 600, 600, 'given_up']);
+    expect(waits(1)).toEqual([1.1, 5.5, 33, 132, 330, 660, 660, 'given_up']);
+    expect(pausesMinutes.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(24 * 60);
+  });
+
+  it.each([
+    ['taken', { status: 200, tries: 1, isTest: false }, 'delivered'],
+    ['taken at last', { status: 204, tries: 8, isTest: false }, 'delivered'],
+    ['a test, which is sent once', { status: 500, tries: 1, isTest: true }, 'given_up'],
+    ['answered with 410, which asks to stop', { status: 410, tries: 1, isTest: false }, 'given_up'],
+  ])('is the last one where it was %s', (_what, tried, state) => {
+    expect(nextStep(tried, now)).toEqual({ state, nextTryAt: null });
+  });
+
+  it.each([
+    ['410', 410, 'given_up', null, 'gone'],
+    ['the last one of a delivery, and nothing taken for three days', 500, 'given_up', ago(72), 'failing'],
+    ['the last one without an answer, and nothing taken for longer', null, 'given_up', ago(100), 'failing'],
+    ['the last one, and something was taken within three days', 500, 'given_up', ago(71), null],
+    ['not the last one', 500, 'waiting', ago(100), null],
+    ['taken', 200, 'delivered', null, null],
+  ] as const)('switches a webhook off or leaves it on: %s', (_what, status, state, failingSince, because) => {
+    expect(offReasonAfter(status, { state, nextTryAt: null } as never, failingSince, now)).toBe(because);
+  });
+});
+
+describe('a webhook', () => {
+  it.each([
+    [{ url: '' }, 'url', 'Give the address of your server'],
+    [{ url: 'hooks.example' }, 'url', 'Give an address that begins with https://'],
+    [{ url: 'ftp://hooks.example' }, 'url', 'Give an address that begins with https://'],
+    [{ url: 'https://' }, 'url', 'Give an address that begins with https://'],
+    [{ url: 'https://user:word@hooks.example' }, 'url', 'Leave name and password out of the address'],
+    [{ url: `https://hooks.example/${'a'.repeat(500)}` }, 'url', 'At most 500 characters'],
+    [{ url: `https://hooks.example/${'é'.repeat(200)}` }, 'url', 'At most 500 characters'],
+    [{ description: 'two\nlines' }, 'description', 'A description is one line'],
+    [{ facts: [] }, 'facts', 'Choose what is sent'],
+    [{ facts: ['webhook.test'] }, 'facts.0', 'Invalid option'],
+    [{ password: '' }, 'password', 'Password is required'],
+  ])('is asked for with %j, which is wrong in %s', (wrong, field, words) => {
+    const { error } = webhookInput.safeParse({ ...body, ...wrong });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, expect.stringContaining(words)]]);
+  });
+
+  it('is kept with its address as browsers write it, and its facts once, in their order', () => {
+    const given = { ...body, url: ' HTTPS://Hooks.Example:443/in#part ', facts: ['bid.placed', 'quote.given', 'bid.placed'] };
+    expect(webhookInput.parse(given)).toMatchObject({ url: 'https://hooks.example/in', facts: ['quote.given', 'bid.placed'] });
+  });
+
+  it('has each fact in one group', () => {
+    expect(chosenFacts).toHaveLength(factGroups.reduce((sum, { facts }) => sum + Object.keys(facts).length, 0));
+  });
+});

@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobHandlers } from '#app/jobs.ts';
+import { systemCtx } from '#app/services.ts';
+import { wiring } from '#app/wiring.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { notify } from '#domains/notifications/commands.ts';
+import { readConfig } from '#server/config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { byName, runDueJobs, takeNextJob } from '#server/queue/run-job.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { startReceiver, type Manner, type Received } from '../../../test/harness/webhook-receiver.ts';
+import { buildDelivery, buildWebhook } from './fixtures.ts';
+import { forgetOldDeliveries } from './deliveries.ts';
+
+const receiver = await startReceiver();
+const app = await startTestApp();
+const { sql } = app;
+const log = pino({ level: 'silent' });
+
+beforeEach(async () => {
+  receiver.received.length = 0;
+  receiver.manner = 200;
+  configureOutgoing({ privateAddresses: [], isLoopbackOpen: true });
+  await sql`delete from webhook_endpoints`;
+  await sql`delete from jobs`;
+});
+
+const ctx = () => systemCtx({ config: {} as never, sql: app.programSql, log });
+let told = 0;
+/** Tells an account a fact, as its bell is told; answers the id of the fact. */
+async function tell(who: { readonly id: string }, fact = 'quote.given', eventId = newId()): Promise<string> {
+  const source = { eventId, actorId: null, occurredAt: new Date().toISOString(), ipAddress: null, userAgent: null, apiKeyId: null };
+  told += 1;
+  const notice = { userId: who.id, transportId: null, title: `New quote ${told}`, body: 'Compare it.', href: '/dashboard', byEmail: false };
+  await sql`insert into events (id, topic, payload) values (${eventId}, ${fact}, '{}') on conflict do nothing`;
+  await inTransaction(ctx(), (tx) => notify(tx, fact, source, [notice]));
+  return eventId;
+}
+/** The pause before the next try, and the rest of a server, are over. */
+async function later(): Promise<void> {
+  await sql`update webhook_endpoints set rests_until = null`;
+  await sql`update jobs set run_at = now() where name = 'deliver-webhook'`;
+  await app.settle();
+}
+const hook = (who: { readonly id: string }, more: object = {}) =>
+  buildWebhook(sql, who, { url: `${receiver.origin}/in/${newId()}`, ...more });
+const logOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/webhooks/${id}/deliveries`)).body;
+const signedBy = ({ id, timestamp, body, signature }: Received, secret: string): boolean => {
+  const mine = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
+  return signature.split(' ').includes(`v1,${mine}`);
+};
+
+describe('what the bell of an account is told', () => {
+  it('is sent once to each of its webhooks that want it, signed, with the ids and words of the notice and nothing else', async () => {
+    const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    const all = await hook(carrier);
+    const some = await hook(carrier, { facts: ['quote.given'] });
+    for (const more of [{ facts: ['bid.placed'] }, { isOn: false }]) await hook(carrier, more);
+    await hook(other);
+    const eventId = await tell(carrier);
+    await tell(carrier, 'quote.given', eventId);
+    await app.settle();
+    expect(receiver.received).toHaveLength(2);
+    const [notice] = (await carrier.call('GET', '/api/notifications')).body;
+    for (const { id, secret } of [all, some]) {
+      const [line] = await logOf(carrier, id);
+      const got = receiver.received.find((each) => each.id === line.id)!;
+      expect(JSON.parse(got.body)).toEqual({
+        type: 'quote.given',
+        timestamp: notice.createdAt,
+        data: {
+          notificationId: notice.id,
+          transportId: null,
+          title: notice.title,
+          body: notice.body,
+          url: expect.stringMatching(/^http.*\/dashboard$/),
+        },
+      });
+      expect([signedBy(got, secret), Math.abs(Number(got.timestamp) - Date.now() / 1000) < 60]).toEqual([true, true]);
+      expect(got.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Carriage-Webhooks/1' });
+      expect(line).toMatchObject({
+        fact: 'quote.given',
+        state: 'delivered',
+        nextTryAt: null,
+        attempts: 1,
+        lastStatus: 200,
+        lastProblem: null,
+      });
+    }
+  });
+
+  it('is sent if and only if the bell has it: what is taken back leaves neither', async () => {
+    const carrier = await app.signIn('carrier');
+    await hook(carrier);
+    const source = { eventId: newId(), actorId: null, occurredAt: '', ipAddress: null, userAgent: null, apiKeyId: null };
+    const notice = { userId: carrier.id, transportId: null, title: 'A', body: 'B', href: '/', byEmail: false };
+    const failed = inTransaction(ctx(), async (tx) => {
+      await notify(tx, 'quote.given', source, [notice]);
+      throw new Error('taken back');
+    });
+    await expect(failed).rejects.toThrow('taken back');
+    await app.settle();
+    expect([receiver.received, await sql`select 1 from webhook_deliveries`]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['blocked', { isBlocked: true }],
+    ['deactivated', { isActive: false }],
+    ['given a role that oversees others', { role: 'admin' }],
+  ])('is not sent while its account is %s, also where it waited before', async (_what, standing) => {
+    const carrier = await app.signIn('carrier');
+    await hook(carrier);
+    await tell(carrier);
+    await sql`update users set ${sql(standing as never)} where id = ${carrier.id}`;
+    await tell(carrier);
+    await app.settle();
+    expect(receiver.received).toEqual([]);
+    expect(await sql`select state from webhook_deliveries`).toEqual([{ state: 'not_sent' }]);
+  });
+});
+
+describe('a server that does not take it', () => {
+  it.each<[string, Manner, object]>([
+    ['answers 500', 500, { lastStatus: 500, lastProblem: null }],
+    ['answers 404', 404, { lastStatus: 404, lastProblem: null }],
+    ['leads on', (reply) => void reply.writeHead(302, { location: receiver.origin }).end(), { lastStatus: 302, lastProblem: null }],
+    [
+      'hangs up',
+      (_reply, socket) => void socket.destroy(),
+      { lastStatus: null, lastProblem: 'The connection was cut off before an answer came.' },
+    ],
+  ])('is tried again with the same id and body, newly signed, until it does: it %s', async (_how, manner, last) => {
+    const carrier = await app.signIn('carrier');
+    const { id, secret } = await hook(carrier);
+    receiver.manner = manner;
+    await tell(carrier);
+    await app.settle();
+    const [line] = await logOf(carrier, id);
+    expect(line).toMatchObject({ state: 'waiting', attempts: 1, ...last });
+    const waitMs = Date.parse(line.nextTryAt) - Date.parse(line.createdAt);
+    expect([waitMs >= 60_000, waitMs < 120_000]).toEqual([true, true]);
+    await app.settle();
+    expect(receiver.received).toHaveLength(1);
+    receiver.manner = 204;
+    await later();
+    const [first, second] = receiver.received;
+    expect([second!.id, second!.body, signedBy(second!, secret), receiver.received.length]).toEqual([first!.id, first!.body, true, 2]);
+    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 2, lastStatus: 204, nextTryAt: null }]);
+    expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
+  });
+
+  it('is given up after eight tries, and all of them stand in the log', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    receiver.manner = 503;
+    await tell(carrier);
+    for (let count = 0; count < 10; count += 1) await later();
+    expect(receiver.received).toHaveLength(8);
+    const [line] = await logOf(carrier, id);
+    expect(line).toMatchObject({ state: 'given_up', attempts: 8, nextTryAt: null });
+    const { body } = await carrier.call('GET', `/api/webhook-deliveries/${line.id}`);
+    expect(body.tries).toHaveLength(8);
+    expect(body.tries[0]).toMatchObject({ status: 503, problem: null, answer: 'said 503', tookMs: expect.any(Number) });
+    expect(body.body).toBe(receiver.received[0]!.body);
+  });
+
+  it('by 410 has its webhook switched off at once, which its owner is told by bell and mail', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    receiver.manner = 410;
+    await tell(carrier);
+    await tell(carrier);
+    await app.settle();
+    expect(receiver.received).toHaveLength(1);
+    expect((await logOf(carrier, id)).map(({ state }: { state: string }) => state).toSorted()).toEqual(['given_up', 'not_sent']);
+    expect((await carrier.call('GET', `/api/webhooks/${id}`)).body).toMatchObject({ isOn: false, offBecause: 'gone' });
+    const [notice] = (await carrier.call('GET', '/api/notifications')).body;
+    expect(notice).toMatchObject({ title: 'A webhook was switched off', href: `/settings/webhooks/${id}` });
+    expect(await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject = 'A webhook was switched off'`).toHaveLength(
+      1,
+    );
+    const audited = await sql`select details from audit_log where subject_id = ${carrier.id} and event_type = 'webhook.switched-off'`;
+    expect(audited).toEqual([{ details: { webhookId: id, because: 'gone' } }]);
+  });
+
+  it('for three days has its webhook switched off once a delivery is given up; one that took something lately has not', async () => {
+    const carrier = await app.signIn('carrier');
+    const [dead, alive] = [await hook(carrier), await hook(carrier)];
+    const since = new Date(Date.now() - 73 * 3_600_000);
+    await sql`update webhook_endpoints set failing_since = ${since} where id = ${dead.id}`;
+    receiver.manner = 500;
+    await tell(carrier);
+    await app.settle();
+    expect((await carrier.call('GET', `/api/webhooks/${dead.id}`)).body).toMatchObject({ isOn: true, failingSince: since.toISOString() });
+    await sql`update webhook_deliveries set tries = 7`;
+    await later();
+    expect((await carrier.call('GET', `/api/webhooks/${dead.id}`)).body).toMatchObject({ isOn: false, offBecause: 'failing' });
+    expect((await carrier.call('GET', `/api/webhooks/${alive.id}`)).body).toMatchObject({ isOn: true, failingSince: expect.any(String) });
+    expect((await carrier.call('PUT', `/api/webhooks/${dead.id}/state`, { isOn: true })).body).toMatchObject({
+      isOn: true,
+      offBecause: null,
+      failingSince: null,
+    });
+  });
+
+  it('by not answering at all rests for a minute, so that it does not keep others waiting', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    receiver.manner = (_reply, socket) => void socket.destroy();
+    await tell(carrier);
+    await app.settle();
+    for (let count = 0; count < 3; count += 1) await tell(carrier);
+    await app.settle();
+    expect(receiver.received).toHaveLength(1);
+    const lines = await logOf(carrier, id);
+    expect(lines.map(({ attempts, state }: { attempts: number; state: string }) => [attempts, state])).toEqual([
+      [0, 'waiting'],
+      [0, 'waiting'],
+      [0, 'waiting'],
+      [1, 'waiting'],
+    ]);
+    receiver.manner = 200;
+    await later();
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('is not called where its name leads inside by then', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    configureOutgoing({ privateAddresses: [], isLoopbackOpen: false });
+    await tell(carrier);
+    await app.settle();
+    expect(receiver.received).toEqual([]);
+    expect(await logOf(carrier, id)).toMatchObject([
+      { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('leads into a private network') },
+    ]);
+  });
+});
+
+describe('by hand', () => {
+  it('a test is sent once, also while the webhook is off, and says nothing about its server', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id, secret } = await hook(carrier, { isOn: false });
+    receiver.manner = 500;
+    const { status, body } = await carrier.call('POST', `/api/webhooks/${id}/test`);
+    expect([status, body]).toEqual([202, expect.objectContaining({ fact: 'webhook.test', isTest: true, state: 'waiting', attempts: 0 })]);
+    await app.settle();
+    await later();
+    expect(receiver.received).toHaveLength(1);
+    const [got] = receiver.received;
+    expect([signedBy(got!, secret), JSON.parse(got!.body)]).toEqual([
+      true,
+      { type: 'webhook.test', timestamp: body.createdAt, data: { webhookId: id, message: 'This is a test. Nothing happened.' } },
+    ]);
+    expect(await logOf(carrier, id)).toMatchObject([{ state: 'given_up', attempts: 1, lastStatus: 500 }]);
+    expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
+  });
+
+  it('a delivery is sent again with its id and body, and tried anew; what waited for the former round does nothing', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    receiver.manner = 500;
+    await tell(carrier);
+    await app.settle();
+    const [line] = await logOf(carrier, id);
+    receiver.manner = 200;
+    const again = await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
+    expect([again.status, again.body.state]).toEqual([202, 'waiting']);
+    await app.settle();
+    await later();
+    expect(receiver.received.map((each) => each.id)).toEqual([line.id, line.id]);
+    expect(new Set(receiver.received.map((each) => each.body)).size).toBe(1);
+    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
+    await app.settle();
+    expect(receiver.received).toHaveLength(3);
+    await carrier.call('PUT', `/api/webhooks/${id}/state`, { isOn: false });
+    const refused = await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'webhook_off']);
+  });
+
+  it('tests and sending again are bounded', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    const tests = await Promise.all(Array.from({ length: 14 }, () => carrier.call('POST', `/api/webhooks/${id}/test`)));
+    expect([tests.some(({ status }) => status === 429), tests.filter(({ status }) => status === 202).length <= 11]).toEqual([true, true]);
+  });
+
+  it('a secret is renewed: the former one signs beside it for a day, and none from before that', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id, secret: first } = await hook(carrier);
+    const renew = async () => (await carrier.call('POST', `/api/webhooks/${id}/secret`, { password: personaPassword })).body;
+    const second = await renew();
+    expect(Date.parse(second.oldSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    const signers = async (...secrets: string[]) => {
+      receiver.received.length = 0;
+      await tell(carrier, 'bid.placed');
+      await app.settle();
+      const got = receiver.received.find(({ body }) => body.includes('bid.placed'))!;
+      return [got.signature.split(' ').length, ...secrets.map((secret) => signedBy(got, secret))];
+    };
+    expect(await signers(first, second.secret)).toEqual([2, true, true]);
+    const third = await renew();
+    expect(await signers(first, second.secret, third.secret)).toEqual([2, false, true, true]);
+    await sql`update webhook_secrets set signs_until = now() - interval '1 second' where signs_until is not null`;
+    expect(await signers(second.secret, third.secret)).toEqual([1, false, true]);
+  });
+});
+
+describe('a program that sends', () => {
+  const handlers = byName(createJobHandlers(readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: '.data/test-webhooks' })));
+
+  it('and is killed before it wrote down that its server took it, sends again at most, with the same id', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    await app.settle();
+    await tell(carrier);
+    const deps = { sql: app.programSql, log, wiring, handlers };
+    // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
+    const answer = Promise.withResolvers<() => void>();
+    receiver.manner = (reply) => answer.resolve(() => void reply.end());
+    const first = takeNextJob(deps).then((run) => run!());
+    const goOn = await answer.promise;
+    receiver.manner = 200;
+    await sql`update jobs set run_at = now()`;
+    await runDueJobs(deps);
+    goOn();
+    await first;
+    expect(receiver.received.map((each) => each.id)).toEqual([receiver.received[0]!.id, receiver.received[0]!.id]);
+    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it('beside another one sends each once', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    for (let count = 0; count < 12; count += 1) await tell(carrier);
+    await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, wiring, handlers })));
+    const ids = receiver.received.map((each) => each.id);
+    expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
+    expect((await logOf(carrier, id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  it('is read page by page, newest first, and by its owner alone', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await buildDelivery(sql, id));
+    const first = await carrier.call('GET', `/api/webhooks/${id}/deliveries?limit=3`);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))![1]!;
+    const second = await carrier.call('GET', next);
+    expect([...first.body, ...second.body].map((line) => line.id)).toEqual(ids);
+    expect(second.headers['link']).toBeUndefined();
+    const stranger = await app.signIn('carrier');
+    for (const path of [`/api/webhooks/${id}/deliveries`, `/api/webhook-deliveries/${ids[0]}`])
+      expect((await stranger.call('GET', path)).status).toBe(404);
+  });
+
+  it('is kept for 30 days; what still waits is kept longer', async () => {
+    const { id } = await hook(await app.signIn('carrier'));
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    const kept = [
+      await buildDelivery(sql, id, { createdAt: new Date(Date.now() - 29 * 86_400_000) }),
+      await buildDelivery(sql, id, { createdAt: old, state: 'waiting' }),
+    ];
+    await buildDelivery(sql, id, { createdAt: old });
+    await forgetOldDeliveries({ sql: app.programSql });
+    const rows = await sql<{ id: string }[]>`select id from webhook_deliveries order by id`;
+    expect(rows.map((row) => row.id)).toEqual(kept);
+    expect((await sql`select 1 from webhook_attempts a where a.delivery_id <> all(${kept})`).length).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { postOutside, type Outcome } from '#server/outgoing/post.ts';
+import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { newId } from '#shared/ids.ts';
+import { productName } from '#shared/product.ts';
+import { webhookRoles } from '#shared/roles.ts';
+import { deliverWebhook } from './deliveries.ts';
+import { webhookSwitchedOff } from './events.ts';
+import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
+import { signingSecrets } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+interface Sending {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly round: number;
+  /** Before this one. */
+  readonly tries: number;
+  readonly isTest: boolean;
+  readonly url: string;
+  readonly body: string;
+  readonly secrets: readonly Buffer[];
+}
+
+interface Waiting extends Omit<Sending, 'secrets'> {
+  readonly mayBeSent: boolean;
+  readonly restsUntil: string | null;
+}
+
+type Named = { readonly deliveryId: string; readonly round: number };
+
+const putOff = async (ctx: Ctx, { id, round }: Pick<Sending, 'id' | 'round'>, runAt: Date): Promise<void> => {
+  await ctx.sql`update webhook_deliveries set next_try_at = ${runAt} where id = ${id}`;
+  await enqueue(ctx, deliverWebhook, { deliveryId: id, round }, { runAt });
+};
+
+/** What is to be sent, or null: it went already, a later round sends it, nothing may be sent just now, or its server rests. */
+async function prepare(ctx: Ctx, { deliveryId, round }: Named): Promise<Sending | null> {
+  const { sql, now } = ctx;
+  const [found] = await sql<Waiting[]>`
+    select d.id, d.endpoint_id as webhook_id, d.round, d.tries, d.is_test, d.body, e.url, e.rests_until,
+      (e.is_on or d.is_test) and u.is_active and not u.is_blocked and u.role = any(${webhookRoles as readonly string[]}) as may_be_sent
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join users u on u.id = e.user_id
+    where d.id = ${deliveryId} and d.round = ${round} and d.state = 'waiting'`;
+  if (!found) return null;
+  const { mayBeSent, restsUntil, ...waiting } = found;
+  if (!mayBeSent) {
+    await sql`update webhook_deliveries set state = 'not_sent', next_try_at = null where id = ${deliveryId}`;
+    return null;
+  }
+  // Whoever asks for a try by hand gets it at once.
+  const byHand = waiting.isTest || round > 1;
+  if (restsUntil && Date.parse(restsUntil) > now.getTime() && !byHand) {
+    await putOff(ctx, waiting, new Date(restsUntil));
+    return null;
+  }
+  return { ...waiting, secrets: await signingSecrets(ctx, waiting.webhookId) };
+}
+
+/** What a try says about its server; answers why the webhook is switched off, or null. False: it was ended meanwhile. */
+async function noteServer(ctx: Ctx, { webhookId, isTest }: Sending, { status }: Outcome, step: NextStep): Promise<boolean> {
+  const { sql, now } = ctx;
+  const hasTaken = isTaken(status);
+  const [endpoint] = await sql<{ userId: string; url: string; isOn: boolean; failingSince: string | null }[]>`
+    update webhook_endpoints set
+      failing_since = ${hasTaken ? null : isTest ? sql`failing_since` : sql`coalesce(failing_since, ${now})`},
+      rests_until = ${status === null && !isTest ? new Date(now.getTime() + restMinutes * 60_000) : null}
+    where id = ${webhookId} returning user_id, url, is_on, failing_since`;
+  if (!endpoint) return false;
+  const { userId, url, isOn, failingSince } = endpoint;
+  const because = isOn ? offReasonAfter(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
+  if (because) {
+    await sql`update webhook_endpoints set is_on = false, off_because = ${because} where id = ${webhookId}`;
+    await announce(ctx, webhookSwitchedOff, { userId, webhookId, host: new URL(url).host, because });
+  }
+  return true;
+}
+
+/** The row of the webhook comes first, as where one is ended: nobody waits in a circle. */
+async function record(ctx: Ctx, sending: Sending, outcome: Outcome): Promise<void> {
+  const { sql, now } = ctx;
+  const { id, round, tries, isTest } = sending;
+  const { tookMs, status, problem, answer } = outcome;
+  const step = nextStep({ status, tries: tries + 1, isTest }, now);
+  if (!(await noteServer(ctx, sending, outcome, step))) return;
+  const startedAt = new Date(now.getTime() - tookMs);
+  await sql`
+    insert into webhook_attempts (id, delivery_id, started_at, took_ms, status, problem, answer)
+    select ${newId()}, id, ${startedAt}, ${tookMs}, ${status}, ${problem}, ${answer} from webhook_deliveries where id = ${id}`;
+  // Sent again by hand meanwhile, the later round says how it stands.
+  const moved = await sql`
+    update webhook_deliveries set state = ${step.state}, tries = ${tries + 1}, next_try_at = ${step.nextTryAt}
+    where id = ${id} and round = ${round} returning 1`;
+  if (moved.length > 0 && step.nextTryAt) await enqueue(ctx, deliverWebhook, { deliveryId: id, round }, { runAt: step.nextTryAt });
+}
+
+/**
+ * The handler of `deliver-webhook`: signs, posts, tries again with growing pauses, gives up. A process that is killed after the server took it and
+ * before that was recorded sends it again, with the same id.
+ */
+export const webhookSending: JobHandler = handleOutside(deliverWebhook, {
+  lane: 'webhooks',
+  deadlineMs: 20_000,
+  prepare,
+  call({ id, url, body, secrets }, { signal }) {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': `${productName}-Webhooks/1`,
+      ...signedHeaders({ id, at: new Date(), body }, secrets),
+    };
+    return postOutside({ url, headers, body }, signal);
+  },
+  record,
+});

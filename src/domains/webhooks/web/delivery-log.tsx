@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { listWebhookDeliveries, type Webhook, type WebhookDelivery } from '../contract.ts';
+import { keptDays } from '../rules.ts';
+import { DeliveryWindow } from './delivery-window.tsx';
+import { factWords, outcomeOf, stateOf } from './webhook-words.ts';
+
+/** What is on its way is looked for anew. */
+const lookAgainMs = 2_000;
+const isOnItsWay = ({ state, nextTryAt }: WebhookDelivery): boolean =>
+  state === 'waiting' && nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + lookAgainMs;
+
+/** What a webhook was sent, newest first. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const deliveries = useCallPages(
+    listWebhookDeliveries,
+    { params: { id: webhook.id }, query: {} },
+    { cursorOf: ({ id }) => id, fresh: true, againIn: (rows) => (rows.some(isOnItsWay) ? lookAgainMs : null) },
+  );
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Card title="What it was sent" text={`Kept for ${keptDays} days, with what its server answered.`} flush>
+      <ListState
+        query={deliveries}
+        empty={
+          <p className="border-t border-line px-5 py-3 text-muted">What it is sent will be listed here. Send a test to see the first.</p>
+        }
+      >
+        {(rows) => (
+          <>
+            <ul className="divide-y divide-line border-t border-line" aria-label="Deliveries">
+              {rows.map((row) => (
+                <Line key={row.id} row={row} onOpen={() => setOpened(row.id)} />
+              ))}
+            </ul>
+            {deliveries.hasNextPage && (
+              <div className="pb-4">
+                <LoadMore
+                  hasMore
+                  pending={deliveries.isFetchingNextPage}
+                  shown={`Showing ${rows.length} deliveries`}
+                  onMore={() => void deliveries.fetchNextPage()}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ListState>
+      {opened && <DeliveryWindow id={opened} isOff={!webhook.isOn} onClose={() => setOpened(null)} />}
+    </Card>
+  );
+}
+
+function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
+  const { fact, state, createdAt, nextTryAt, attempts, lastStatus, lastProblem, lastTookMs } = row;
+  const [tone, words] = stateOf(row);
+  const when = formatDateTime(createdAt);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{factWords(fact)}</p>
+        <p className="text-sm text-muted">
+          <span className="figures">{fact}</span> · {when}
+        </p>
+        {attempts > 0 && (
+          <p className="text-sm wrap-anywhere">
+            {outcomeOf(lastStatus, lastProblem, lastTookMs)} {attempts > 1 && `${attempts} tries.`}{' '}
+            {state === 'waiting' && nextTryAt && `Tried again ${formatDateTime(nextTryAt)}.`}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-3">
+        <Badge tone={tone}>{words}</Badge>
+        <Button variant="secondary" size="sm" aria-label={`Open: ${factWords(fact)}, ${when}`} onClick={onOpen}>
+          Open
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { getWebhookDelivery, listWebhooks, replayWebhookDelivery, type WebhookAttempt } from '../contract.ts';
+import { factWords, outcomeOf, stateOf } from './webhook-words.ts';
+
+const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
+
+interface WindowProps {
+  id: string;
+  /** What is no test cannot be sent while the webhook is off. */
+  isOff: boolean;
+  onClose: () => void;
+}
+
+/** One delivery: its body, its tries with what was answered, and the way to send it again. */
+export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
+  const delivery = useCall(getWebhookDelivery, { params: { id } }, { fresh: true });
+  const replay = useSend(replayWebhookDelivery, { refreshes });
+  const found = delivery.data;
+  const again = () =>
+    replay.mutateAsync({ params: { id } }).then(onClose, (error: unknown) => toastFailure('It was not sent again', error));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={found ? factWords(found.fact) : 'Delivery'}
+      text={<span className="figures text-sm wrap-anywhere">{id}</span>}
+      foot={
+        found &&
+        (found.isTest || !isOff) && (
+          <Button icon="refresh" pending={replay.isPending} pendingLabel="Sending..." onClick={() => void again()}>
+            Send again
+          </Button>
+        )
+      }
+    >
+      <ListState query={delivery} absentText="This delivery is not kept any more.">
+        {(one) => (
+          <div className="grid gap-5">
+            <p className="flex flex-wrap items-center gap-3">
+              <Badge tone={stateOf(one)[0]}>{stateOf(one)[1]}</Badge>
+              <span className="text-muted">{formatDateTime(one.createdAt)}</span>
+            </p>
+            <section className="grid min-w-0 gap-2">
+              <h3 className="text-base">What was sent</h3>
+              <Text>{pretty(one.body)}</Text>
+            </section>
+            <section className="grid min-w-0 gap-2">
+              <h3 className="text-base">Tries</h3>
+              {one.tries.length === 0 && <p className="text-muted">None yet.</p>}
+              <ol className="grid gap-3">
+                {one.tries.map((attempt) => (
+                  <Try key={attempt.id} attempt={attempt} />
+                ))}
+              </ol>
+            </section>
+          </div>
+        )}
+      </ListState>
+    </Dialog>
+  );
+}
+
+/** With a line for each field; the bytes that were signed have none. */
+const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+const Text = ({ children }: { children: string }) => (
+  <pre className="figures rounded border border-line bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>
+);
+
+const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { attempt: WebhookAttempt }) => (
+  <li className="grid min-w-0 gap-1">
+    <p className="text-sm">
+      <span className="text-muted">{formatDateTime(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
+    </p>
+    {answer && <Text>{answer}</Text>}
+  </li>
+);

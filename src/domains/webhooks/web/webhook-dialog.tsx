@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { OwnersProofFields } from '#domains/accounts/web/owners-proof-fields.tsx';
+import { ToldOnce } from '#domains/accounts/web/told-once.tsx';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { useSend } from '#web/api/queries.ts';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { changeWebhook, listWebhooks, makeWebhook, proofInput, renewWebhookSecret, webhookInput, type Webhook } from '../contract.ts';
+import { FactsField } from './facts-field.tsx';
+
+const refreshes = [listWebhooks.path];
+
+interface WindowProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The secret of a webhook, this once. */
+const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <ToldOnce title="Copy the secret now: it is shown this one time" secret={secret} copy="Copy secret" onClose={onClose}>
+    Your server checks by it that what it gets comes from us. Keep it where that reads it, and nowhere else.
+  </ToldOnce>
+);
+
+/** A secret that was just made, until the window is closed. */
+function useToldSecret(onClose: () => void) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    onClose();
+    setSecret(null);
+  };
+  return { secret, setSecret, close, turn: (isOpen: boolean) => !isOpen && close() };
+}
+
+/** Makes a webhook and shows its secret, this once. */
+export function NewWebhook({ open, onClose }: WindowProps) {
+  const { secret, setSecret, close, turn } = useToldSecret(onClose);
+  const make = useSend(makeWebhook, { refreshes });
+  const start = { url: '', description: '', facts: null, password: '', code: '' };
+  return (
+    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'}>
+      {secret ? (
+        <Secret secret={secret} onClose={close} />
+      ) : (
+        <WebhookForm
+          start={start}
+          words={['Make webhook', 'Making...']}
+          onSend={async (body) => setSecret((await make.mutateAsync({ body })).secret)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Changes where a webhook leads and what it is told of. */
+export function ChangeWebhook({ webhook, open, onClose }: WindowProps & { webhook: Webhook }) {
+  const change = useSend(changeWebhook, { refreshes });
+  const { id, url, description, facts } = webhook;
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Change the webhook">
+      <WebhookForm
+        start={{ url, description, facts, password: '', code: '' }}
+        words={['Save', 'Saving...']}
+        onSend={async (body) => {
+          await change.mutateAsync({ params: { id }, body });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type Body = BodyOf<typeof makeWebhook>;
+
+interface FormProps {
+  start: { url: string; description: string; facts: string[] | null; password: string; code: string };
+  words: readonly [action: string, pending: string];
+  onSend: (body: Body) => Promise<void>;
+}
+
+const formId = 'webhook';
+
+function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
+  const form = useZodForm(webhookInput, start);
+  return (
+    <Form form={form} id={formId} onSubmit={onSend}>
+      <TextField
+        formId={formId}
+        name="url"
+        label="Address of your server"
+        hint="It begins with https:// and is on the internet."
+        inputMode="url"
+        autoComplete="off"
+        figures
+        required
+      />
+      <TextField
+        formId={formId}
+        name="description"
+        label="What it is for"
+        hint="Such as 'Dispatch software'."
+        autoComplete="off"
+        optional
+      />
+      <FactsField formId={formId} />
+      <OwnersProofFields formId={formId} />
+      <div>
+        <SubmitButton pendingLabel={pending}>{action}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const secretFormId = 'webhook-secret';
+
+/** Makes another secret and shows it, this once. */
+export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
+  const { secret, setSecret, close, turn } = useToldSecret(onClose);
+  const form = useZodForm(proofInput, { password: '', code: '' });
+  const renew = useSend(renewWebhookSecret, { refreshes });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={turn}
+      title={secret ? 'The secret is made' : 'Make another secret?'}
+      text={
+        secret
+          ? undefined
+          : 'The one in use signs beside it for 24 hours: put the new one in its place until then. Was it found by somebody? Make another one twice, and it signs no more at once.'
+      }
+    >
+      {secret ? (
+        <Secret secret={secret} onClose={close} />
+      ) : (
+        <Form
+          form={form}
+          id={secretFormId}
+          onSubmit={async (body) => {
+            setSecret((await renew.mutateAsync({ params: { id }, body })).secret);
+            form.reset();
+          }}
+        >
+          <OwnersProofFields formId={secretFormId} />
+          <div>
+            <SubmitButton pendingLabel="Making...">Make secret</SubmitButton>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

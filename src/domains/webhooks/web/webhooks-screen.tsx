@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { hasWebhooks } from '#shared/roles.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { listWebhooks, type Webhook } from '../contract.ts';
+import { maxWebhooks } from '../rules.ts';
+import { NewWebhook } from './webhook-dialog.tsx';
+import { factsInShort, nameOf, standingOf } from './webhook-words.ts';
+
+export const meta = () => pageTitle('Webhooks');
+
+const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/account' }];
+
+/** Servers of the account that are told what its bell is told. */
+export default function WebhooksScreen() {
+  const { user } = useSession();
+  return (
+    <Page title="Webhooks" width="form" trail={trail} text="Servers of yours that are told what your bell is told, as it happens.">
+      {user && !hasWebhooks(user.role) ? (
+        <Empty title="No webhooks for this account" text="Whoever looks over others acts in person." />
+      ) : (
+        <Webhooks />
+      )}
+    </Page>
+  );
+}
+
+function Webhooks() {
+  const webhooks = useCall(listWebhooks, {});
+  const [isMaking, setMaking] = useState(false);
+  const isFull = (webhooks.data?.length ?? 0) >= maxWebhooks;
+  const make = (
+    <Button icon="plus" disabled={isFull} onClick={() => setMaking(true)}>
+      New webhook
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <ListState
+        query={webhooks}
+        empty={
+          <Empty
+            title="No webhooks"
+            text="We call an address of yours when an offer comes, a vehicle is picked up, money is paid out and so on. Each call is signed, and tried again for more than a day where your server is away."
+            action={make}
+          />
+        }
+      >
+        {(rows) => (
+          <>
+            <ul className="divide-y divide-line rounded border border-line bg-surface" aria-label="Webhooks">
+              {rows.map((row) => (
+                <Line key={row.id} row={row} />
+              ))}
+            </ul>
+            {isFull && (
+              <p className="text-muted">You have {maxWebhooks} webhooks, the most there can be. End one that nothing uses any more.</p>
+            )}
+            <div>{make}</div>
+          </>
+        )}
+      </ListState>
+      <p className="text-sm text-muted">
+        Signed as Standard Webhooks has it, for which there are libraries.{' '}
+        <a href="/api/docs" className="text-action-ink underline">
+          Every call, described
+        </a>
+      </p>
+      <NewWebhook open={isMaking} onClose={() => setMaking(false)} />
+    </div>
+  );
+}
+
+function Line({ row }: { row: Webhook }) {
+  const [tone, words] = standingOf(row);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/settings/webhooks/${row.id}`}
+          className="inline-flex min-h-6 items-center font-semibold wrap-anywhere text-action-ink no-underline hover:underline"
+        >
+          {nameOf(row)}
+        </Link>
+        <p className="figures text-sm wrap-anywhere text-muted">{row.url}</p>
+        <p className="text-sm">{factsInShort(row)}</p>
+      </div>
+      <Badge tone={tone}>{words}</Badge>
+    </li>
+  );
+}

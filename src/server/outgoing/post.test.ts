@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startNameServer } from '../../../test/harness/name-server.ts';
+import { startReceiver, type Manner } from '../../../test/harness/webhook-receiver.ts';
+import { postOutside } from './post.ts';
+import { configureOutgoing, resolveOutside } from './resolve.ts';
+
+const receiver = await startReceiver();
+const port = new URL(receiver.origin).port;
+const names = await startNameServer({
+  'good.example': ['93.184.215.14'],
+  'six.example': ['2606:4700::1111'],
+  'inside.example': ['10.20.0.7'],
+  'half.example': ['93.184.215.14', '10.0.0.1'],
+  'mapped.example': ['::ffff:7f00:1'],
+  'metadata.example': ['169.254.169.254'],
+  'here.example': ['127.0.0.1'],
+});
+const nameServers = [names.address];
+const never = new AbortController().signal;
+const post = (url: string, limitMs?: number) => postOutside({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limitMs);
+const refused = (host: string) => `${host} leads into a private network, where nothing is sent: name a server that is on the internet.`;
+
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.manner = 200;
+  names.asked.length = 0;
+  configureOutgoing({ privateAddresses: [], isLoopbackOpen: false, nameServers });
+});
+
+describe('an address that somebody named', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['a number', '2130706433'],
+    ['hex', '0x7f.1'],
+    ['octal', '0177.0.0.1'],
+    ['short', '127.1'],
+    ['IPv6', '[::1]'],
+    ['IPv4 in IPv6', '[::ffff:127.0.0.1]'],
+    ['localhost', 'localhost'],
+    ['a name below localhost', 'a.localhost'],
+    ['a name of a private address', 'inside.example'],
+    ['a name of two, one of them private', 'half.example'],
+    ['a name of IPv4 in IPv6', 'mapped.example'],
+    ['a name of what clouds tell machines', 'metadata.example'],
+    ['a name of this machine', 'here.example'],
+  ])('is not called where it leads inside, written as %s', async (_how, host) => {
+    const { hostname } = new URL(`http://${host}`);
+    const shown = hostname.replace(/^\[(.*)\]$/, '$1');
+    expect(await post(`http://${host}:${port}/`)).toMatchObject({ status: null, problem: refused(shown), answer: null });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('may be called where all behind its name is public, and where there is none it is said', async () => {
+    expect(await resolveOutside('good.example')).toEqual(['93.184.215.14']);
+    expect(await resolveOutside('six.example')).toEqual(['2606:4700::1111']);
+    expect(await post('https://nowhere.example/')).toMatchObject({ status: null, problem: 'No address is known for nowhere.example.' });
+  });
+
+  it('is looked up once, and called at what was checked: a name that turns meanwhile leads nowhere else', async () => {
+    configureOutgoing({ privateAddresses: ['127.0.0.1'], isLoopbackOpen: false, nameServers });
+    expect(await post(`http://here.example:${port}/`)).toMatchObject({ status: 200 });
+    expect(receiver.received).toMatchObject([{ headers: { host: `here.example:${port}` } }]);
+    expect(names.asked.toSorted()).toEqual(['A here.example', 'AAAA here.example']);
+  });
+
+  it('of an operator’s own network is open by its range alone', async () => {
+    configureOutgoing({ privateAddresses: ['10.20.0.0/16'], isLoopbackOpen: false, nameServers });
+    expect(await resolveOutside('inside.example')).toEqual(['10.20.0.7']);
+    await expect(resolveOutside('10.21.0.1')).rejects.toThrow(refused('10.21.0.1'));
+    await expect(resolveOutside('localhost')).rejects.toThrow(refused('localhost'));
+  });
+});
+
+describe('a posting', () => {
+  beforeEach(() => configureOutgoing({ privateAddresses: [], isLoopbackOpen: true, nameServers }));
+
+  it('arrives as it is, and its answer is told', async () => {
+    expect(await post(`${receiver.origin}/a?b=c`)).toEqual({ status: 200, problem: null, answer: 'said 200', tookMs: expect.any(Number) });
+    expect(receiver.received).toMatchObject([
+      { path: '/a?b=c', body: '{"a":"é"}', headers: { 'content-length': '10', 'x-test': 'yes', connection: 'close' } },
+    ]);
+  });
+
+  it('is not led on, whatever the answer names', async () => {
+    receiver.manner = (reply) => void reply.writeHead(307, { location: `${receiver.origin}/else` }).end();
+    expect(await post(receiver.origin)).toMatchObject({ status: 307, problem: null });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  const endless: Manner = (reply) => {
+    reply.writeHead(200);
+    const more = () => {
+      while (!reply.destroyed && reply.write('x'.repeat(16 * 1024)));
+    };
+    reply.on('drain', more);
+    more();
+  };
+
+  it.each<[string, Manner, string]>([
+    ['never ends', endless, 'x'.repeat(1024)],
+    [
+      'is shorter than it said',
+      (reply, socket) => void reply.writeHead(200, { 'content-length': '99' }).write('short', () => socket.destroy()),
+      'short',
+    ],
+    ['is no text', (reply) => void reply.end(Buffer.from([0x61, 0x00, 0xff, 0x1b, 0x0a])), 'a\u{fffd}\u{fffd}\u{fffd}\n'],
+  ])('counts by the status of an answer that %s, of which the beginning is kept', async (_how, manner, kept) => {
+    receiver.manner = manner;
+    expect(await post(receiver.origin)).toMatchObject({ status: 200, problem: null, answer: kept });
+  });
+
+  it('counts by the status of an answer that drips, and ends at its limit', async () => {
+    receiver.manner = (reply) => {
+      reply.writeHead(200).write('a');
+      const drip = setInterval(() => (reply.destroyed ? clearInterval(drip) : reply.write('b')), 20);
+    };
+    const answered = await post(receiver.origin, 400);
+    expect([answered.status, answered.answer?.slice(0, 2)]).toEqual([200, 'ab']);
+  });
+
+  it.each<[string, Manner, string]>([
+    ['says nothing', () => {}, 'No answer within 0.4 seconds.'],
+    ['hangs up', (_reply, socket) => void socket.destroy(), 'The connection was cut off before an answer came.'],
+    ['speaks no HTTP', (_reply, socket) => void socket.end('220 mail.example ESMTP\r\n'), 'The answer was no HTTP.'],
+    [
+      'has heads without an end',
+      (_reply, socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`),
+      'The answer was no HTTP.',
+    ],
+    ['says that more is to come, and no more', (reply) => void reply.writeProcessing(), 'No answer within 0.4 seconds.'],
+  ])('says what became of it where the other side %s', async (_how, manner, problem) => {
+    receiver.manner = manner;
+    expect(await post(receiver.origin, 400)).toMatchObject({ status: null, problem, answer: null });
+  });
+
+  it('says so where nobody listens, and where the other side shows no certificate', async () => {
+    expect(await post('http://127.0.0.1:9/')).toMatchObject({ status: null, problem: 'The connection was refused.' });
+    const problem = 'The connection is not safe: the certificate or its protocol was refused (EPROTO).';
+    expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem });
+  });
+
+  it('ends when the program stops, which is no outcome', async () => {
+    receiver.manner = () => {};
+    const stop = new AbortController();
+    const posted = postOutside({ url: receiver.origin, headers: {}, body: '{}' }, stop.signal);
+    while (receiver.received.length === 0) await pause(5);
+    stop.abort(new Error('the program stops'));
+    await expect(posted).rejects.toThrow();
+  });
+});

@@ -1,0 +1,115 @@
+import http from 'node:http';
+import https from 'node:https';
+import net, { type LookupFunction } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { resolveOutside, Unreachable } from './resolve.ts';
+
+/** What is posted to an address that somebody named. */
+export interface Posting {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What came of it: the status with the beginning of the answer, or why there was none. */
+export type Outcome = { readonly tookMs: number } & (
+  | { readonly status: number; readonly problem: null; readonly answer: string }
+  | { readonly status: null; readonly problem: string; readonly answer: null }
+);
+
+/** How long a posting may take from the look-up of the name to the end of the answer, in milliseconds. */
+const usualLimitMs = 10_000;
+/** Bytes of an answer that are read, and those that are kept. */
+const [readBytes, keptBytes] = [64 * 1024, 1024];
+
+/** Connects to the addresses that were checked, and to no other. */
+const lookupOf =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, { all }, answer) => {
+    const found = addresses.map((address) => ({ address, family: net.isIPv6(address) ? 6 : 4 }));
+    if (all) answer(null, found);
+    else answer(null, found[0]!.address, found[0]!.family);
+  };
+
+/** What can be kept and shown of an answer: text without control characters. */
+const textOf = (parts: readonly Uint8Array[]): string =>
+  new TextDecoder().decode(Buffer.concat(parts).subarray(0, keptBytes)).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}');
+
+/** The beginning of an answer, as far as it comes: its status has said what counts. */
+async function beginningOf(answer: http.IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Uint8Array>) {
+      if (size < keptBytes) parts.push(part);
+      size += part.length;
+      if (size > readBytes) break;
+    }
+  } catch {
+    // Cut off, of another length than it said, or too slow.
+  }
+  answer.destroy();
+  return textOf(parts);
+}
+
+const wordsOfCodes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was cut off before an answer came.',
+  EPIPE: 'The connection was cut off before an answer came.',
+  EHOSTUNREACH: 'The server is out of reach.',
+  ENETUNREACH: 'The server is out of reach.',
+  ETIMEDOUT: 'The server is out of reach.',
+};
+
+/** Why there was no answer, in words for the owner of the address. */
+function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
+  if (error instanceof Unreachable) return error.message;
+  const code = error.code ?? error.errors?.[0]?.code ?? '';
+  if (code.startsWith('HPE_')) return 'The answer was no HTTP.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code))
+    return `The connection is not safe: the certificate or its protocol was refused (${code}).`;
+  return wordsOfCodes[code] ?? `There was no answer (${code || error.message.slice(0, 100)}).`;
+}
+
+async function ask({ url, headers, body }: Posting, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const target = new URL(url);
+  const addresses = await resolveOutside(target.hostname);
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const bytes = Buffer.from(body);
+  const request = (target.protocol === 'https:' ? https : http).request(target, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(bytes.length), connection: 'close' },
+    agent: false,
+    lookup: lookupOf(addresses),
+    signal,
+  });
+  request.on('response', resolve);
+  // Also what comes after the answer, which nobody waits for any more.
+  request.on('error', reject);
+  request.end(bytes);
+  return promise;
+}
+
+const rejectOn = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+
+/**
+ * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
+ * redirects, and within 10 s; of the answer 64 KB are read and 1 KB kept. What went wrong outside is an outcome. Throws where `stop` aborts.
+ */
+export async function postOutside(posting: Posting, stop: AbortSignal, limitMs = usualLimitMs): Promise<Outcome> {
+  const since = performance.now();
+  const tooLong = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([tooLong, stop]);
+  const tookMs = () => Math.round(performance.now() - since);
+  try {
+    const come = await Promise.race([ask(posting, signal), rejectOn(signal)]);
+    const answer = await beginningOf(come);
+    return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
+  } catch (error) {
+    if (stop.aborted) throw error;
+    const problem = tooLong.aborted ? `No answer within ${limitMs / 1000} seconds.` : wordsOf(error as Error);
+    return { tookMs: tookMs(), status: null, problem, answer: null };
+  }
+}

@@ -1,0 +1,72 @@
+import { Resolver } from 'node:dns/promises';
+import net from 'node:net';
+import { isLoopback } from '../http/loopback.ts';
+import { isInRanges, isPublicAddress, rangeList } from './public-addresses.ts';
+
+/** What addresses that people name may lead to beside the public internet. */
+export interface OutgoingConfig {
+  /** Ranges of the operator's own networks that are open all the same. */
+  readonly privateAddresses: readonly string[];
+  /** Whether this very machine is: where nobody else reaches the program either. */
+  readonly isLoopbackOpen: boolean;
+  /** Who is asked for names, as 'address:port'; the machine's own servers where left out. */
+  readonly nameServers?: readonly string[];
+}
+
+let config: OutgoingConfig = { privateAddresses: [], isLoopbackOpen: false };
+let open = rangeList([]);
+
+/** Says once, at start, where addresses that people name may lead. */
+export function configureOutgoing(next: OutgoingConfig): void {
+  config = next;
+  open = rangeList(next.privateAddresses);
+}
+
+/** Whether addresses of this machine may be named: on a site that nobody else reaches, for trying out. */
+export const isLoopbackOpen = (): boolean => config.isLoopbackOpen;
+
+const mayBeCalled = (address: string): boolean =>
+  isPublicAddress(address) || isInRanges(open, address) || (config.isLoopbackOpen && isLoopback(address));
+
+/** A host that is not called, in words for whoever named it; `isPrivate`: it is known, and leads where nothing is sent. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+  readonly isPrivate: boolean;
+  constructor(message: string, isPrivate: boolean) {
+    super(message);
+    this.isPrivate = isPrivate;
+  }
+}
+
+/** How a name server says that there is no such name, or no address of this family. */
+const withoutAnswer = ['ENOTFOUND', 'ENODATA'];
+
+/* Not the lookup of the system: it waits in a pool of four threads that files and passwords share, and cannot be cut off. */
+async function askForName(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+  if (config.nameServers) resolver.setServers([...config.nameServers]);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return found;
+  const isUnknown = answers.every(
+    (answer) => answer.status === 'rejected' && withoutAnswer.includes((answer.reason as NodeJS.ErrnoException).code ?? ''),
+  );
+  throw new Unreachable(isUnknown ? `No address is known for ${host}.` : `The address of ${host} could not be looked up.`, false);
+}
+
+const addressesOf = async (host: string): Promise<string[]> => {
+  if (net.isIP(host) > 0) return [host];
+  return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host);
+};
+
+/**
+ * The addresses behind the host of a URL, each of which may be called. Whoever connects connects to these, and asks for the name no second
+ * time. Throws Unreachable where the name is not known, or where any of its addresses is not of the public internet.
+ */
+export async function resolveOutside(hostname: string): Promise<string[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await addressesOf(host);
+  if (!addresses.every(mayBeCalled))
+    throw new Unreachable(`${host} leads into a private network, where nothing is sent: name a server that is on the internet.`, true);
+  return addresses;
+}
