@@ -166,6 +166,8 @@ describe('an acceptance', () => {
     const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
     expect(shipper!.body).toContain('You act next: pay $1,285.00, held until delivery. Nothing is picked up before.');
+    expect(shipper!.body).toContain('before. Meanwhile Jensen Auto Transport takes the job and names the driver.');
+    expect(shipper!.body.match(/acts? next/g)).toHaveLength(1);
     expect(shipper!.body).not.toContain('Direct settlement');
     expect(carrier!.body).not.toMatch(/185|1,285/);
   });
