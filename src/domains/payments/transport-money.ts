@@ -35,6 +35,10 @@ interface PaymentRow {
 interface Sums {
   /** Sent to the carrier's side, less what was taken back, or asked of the provider. */
   readonly sent: number;
+  /** Of that: asked of the provider, and not known to have happened. */
+  readonly asked: number;
+  /** Refused by the provider as a refund, and not given back in any other way. */
+  readonly owed: number;
   readonly toCome: number;
   /** Of what is to come. */
   readonly frozen: number;
@@ -68,13 +72,15 @@ async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promi
 
 async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   const [row] = await sql<Sums[]>`
-    select c.to_come, c.frozen,
-      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier')
-        + (select coalesce(sum(amount_cents), 0)::bigint from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked') as sent,
+    select c.to_come, c.frozen, m.asked, m.owed,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
       d.difference, d.fee_part
     from payments p cross join lateral (${toComeOf(sql)}) c cross join lateral (
       select coalesce(sum(amount * 100), 0)::bigint as difference, coalesce(sum(fee_part * 100), 0)::bigint as fee_part from change_orders
-      where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d where p.id = ${paymentId}`;
+      where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'transfer' and state = 'asked'), 0)::bigint as asked,
+        coalesce(sum(owed_cents), 0)::bigint as owed
+      from payment_movements where payment_id = p.id) m where p.id = ${paymentId}`;
   return row!;
 }
 
@@ -137,6 +143,8 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     reader,
     price: fromCents(priceCents),
     toCarrier: fromCents(toCarrierCents(known, priceCents)),
+    isPaidOut: sums.sent > 0 && sums.asked === 0 && sums.toCome === 0,
+    owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
     frozen: frozenOf(holds, sums, reader),
     serviceFee: seesFee ? fromCents(feeCents) : null,

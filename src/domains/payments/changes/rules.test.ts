@@ -121,11 +121,11 @@ describe('the difference to the price of another carrier', () => {
   const fees = [4_900, 18_500];
   const prices = [1, 30_000, 130_000];
   const left = [0, 1, 4_900, 18_499, 18_500, 18_501, 128_500];
-  const grid = fees.flatMap((feeCents) =>
+  const rescues = fees.flatMap((feeCents) =>
     prices.flatMap((priceCents) => left.map((paidCents) => [paidCents, priceCents, feeCents] as const)),
   );
 
-  it.each(grid.filter(([paid, price, fee]) => price + fee > paid))(
+  it.each(rescues.filter(([paid, price, fee]) => price + fee > paid))(
     'of which %i is paid: the price of %i and the fee of %i are whole, and what is left counts for the fee first',
     (paidCents, priceCents, feeCents) => {
       const cents = priceCents + feeCents - paidCents;
