@@ -174,6 +174,8 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string 
 /** What a transport does without its accepted quote: it ends, or stands open again. */
 export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {
   if (actorId === fact.shipperId) return [];
+  // Of a booking the quote that ends tells it, with the reason.
+  if (fact.to === 'cancelled' && (fact.from === 'accepted' || fact.from === 'assigned')) return [];
   if (fact.to === 'cancelled')
     return [
       about(fact.shipperId, fact.transportId, `Cancelled: ${fact.vehicle}`, `${fact.route}. Your transport was cancelled before pickup.`),
