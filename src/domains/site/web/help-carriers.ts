@@ -114,7 +114,7 @@ export const carrierArticles = [
     keywords: ['statement', 'statements', 'monthly', 'bookkeeping', 'tax', 'accounting', 'pdf', 'income'],
     blocks: [
       'Open [Get paid](/payouts): the months stand under Statements. Each has its transfers with the transport, what it was for, the day and the sum, and below them the sums of the month.',
-      'A transfer that was taken back stands with a minus in the month in which it was. Days are those of US Pacific time. The service fee is the shipper’s and is in no sum of yours.',
+      'A transfer that was taken back stands with a minus in the month in which it was. Days are those of US Pacific time. What the shipper pays the platform is in no sum of yours.',
       'A broker’s statement has what the shippers paid the broker; what a broker pays its carrier is settled between the two.',
     ],
   },
