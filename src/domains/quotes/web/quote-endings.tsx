@@ -39,7 +39,11 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   };
   return (
     <>
-      <Button variant={dangerous ? 'quiet' : 'primary'} className={dangerous ? '-mx-4 whitespace-nowrap text-bad!' : ''} onClick={() => setOpen(true)}>
+      <Button
+        variant={dangerous ? 'quiet' : 'primary'}
+        className={dangerous ? '-mx-4 whitespace-nowrap text-bad!' : ''}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Confirm
