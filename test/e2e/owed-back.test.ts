@@ -96,7 +96,7 @@ describe.each(Object.keys(sizes) as Size[])('a refund that the provider refuses 
 
     await shipper.page.reload();
     await shipper.page.getByText('What happened to the money').click();
-    await shipper.page.getByText('Given back $100.00 to you another way than by card').waitFor();
+    await shipper.page.getByText('Given back $100.00 to you another way than by card').first().waitFor();
     expect(await shipper.page.getByText('is owed back to you').count()).toBe(0);
     await shipper.isSound();
     await shipper.close();
