@@ -94,6 +94,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'transport.unanswered': [{ told: { shipper: both } }, ofOneFile({ isToldFirst: false })],
   'transport.status-changed': [
     { when: 'cancelled by an administrator', says: { from: 'quoted', to: 'cancelled' }, told: { shipper: both } },
+    {
+      when: 'cancelled after it was booked',
+      says: { from: 'assigned', to: 'cancelled' },
+      told: { nobody: 'quote.state-changed tells it' },
+    },
     { when: 'completed', says: { from: 'delivered', to: 'completed' }, told: { shipper: both } },
     { when: 'open again', says: { from: 'assigned', to: 'quoted' }, told: { shipper: both } },
     { when: 'on its way', says: { from: 'assigned', to: 'in_transit' }, told: { nobody: 'quote.state-changed tells it' } },
@@ -139,7 +144,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     {
       when: 'closed at the end',
       says: { from: 'delivered', to: 'closed' },
-      told: { shipper: both, broker: bell, carrier: bell, driver: bell },
+      told: { broker: bell, carrier: bell, driver: bell },
     },
     {
       when: 'an offer that lost',

@@ -14,6 +14,7 @@ const fact: Moved = {
   carrierSideName: 'Cal Carrier',
   reasonCode: 'waiting',
   amount: '150.00',
+  feePart: '0.00',
   totalBefore: '1100.00',
   totalAfter: '1250.00',
   serviceFee: '185.00',
@@ -49,6 +50,23 @@ describe('what is told of a change order', () => {
     const [notice] = ofAskedChange({ ...fact, words: 'Three hours', photoSha256: 'a' });
     expect(notice!.body).toContain('$1,285.00 would become $1,435.00, $150.00 more');
     expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 stands.');
+  });
+
+  it('of a difference with a missing part of the service fee: to the carrier without it, to the shipper with it', () => {
+    const paid = {
+      event: 'settled',
+      to: 'agreed',
+      reasonCode: 'rescue',
+      amount: '1300.00',
+      feePart: '100.00',
+      totalBefore: '0.00',
+    } as const;
+    const sums = { totalAfter: '1300.00' };
+    expect(toldTo('cal', { ...paid, ...sums })).toEqual([
+      ['The difference of $1,300.00 is paid', '2019 Honda Accord: the total is $1,300.00 now. It is held until delivery.'],
+    ]);
+    expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('$1,400.00 more is held');
+    expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('The total is $1,485.00 now');
   });
 
   it('to the carrier at the end of the booking: what it asked for itself, and no difference to its own price', () => {

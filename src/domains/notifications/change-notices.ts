@@ -57,8 +57,8 @@ function toCarrier(fact: Moved): Words | null {
 
 /** What the shipper reads of what the carrier, the provider or the clock did. */
 function toShipper(fact: Moved): Words | null {
-  const { amount, totalAfter, totalBefore, isDirect, vehicle, event, carrierSideName } = fact;
-  const sum = formatUsd(amount);
+  const { amount, feePart, totalAfter, totalBefore, isDirect, vehicle, event, carrierSideName } = fact;
+  const sum = formatUsd(fromCents(toCents(amount) + toCents(feePart)));
   const standsForShipper = `The total of ${paidSum(totalBefore, fact)} stands.`;
   if (event === 'settled')
     return isDirect

@@ -54,7 +54,7 @@ const wordsOf: Record<Acted['kind'], WordsOfSides> = {
   given_back: {
     shipper: (sum) => ({
       title: `${sum} was given back to you`,
-      body: `${sum} came back from your card, and was given back to you another way.`,
+      body: `${sum} could not go back to your card, and was given back to you another way.`,
     }),
     carrier: null,
   },

@@ -27,7 +27,7 @@ export const ofNoCarrierSoon = (fact: PayloadOf<typeof noCarrierSoon>): Notice[]
   about(
     fact.shipperId,
     fact.transportId,
-    'No carrier yet: everything comes back tomorrow',
+    'No carrier yet: everything comes back soon',
     `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} comes back by itself on ${formatWrittenTime(fact.backBy)} unless a carrier takes the job before.`,
   ),
 ];

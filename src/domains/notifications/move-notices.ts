@@ -41,7 +41,10 @@ const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string,
     `Your ${vehicle} was delivered`,
     `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; if something is damaged, file a claim before that.`,
   ],
-  closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
+  closed: ({ vehicle, route, reason, closedReason }) => {
+    const why = reason ?? closedReason;
+    return [`Cancelled: ${vehicle}`, `${route}${why ? `: ${why}` : ''}. Your transport was cancelled before pickup.`];
+  },
 };
 
 const isBackward = ({ from, to }: Moved): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
@@ -72,7 +75,9 @@ const plainWords = (fact: Moved): [title: string, body: string] => {
 function toShipper(fact: Moved): Notice[] {
   const concerns = fact.isAccepted || fact.to === 'quoted' || fact.to === 'assigned';
   const isSame = fact.from === fact.to && fact.replacedCarrierId === null;
-  if (!concerns || isAgain(fact) || fact.actorId === fact.shipperId || isSame) return [];
+  // That it is complete is told once, by the transport.
+  const isCompletion = fact.from === 'delivered' && fact.to === 'closed';
+  if (!concerns || isCompletion || isAgain(fact) || fact.actorId === fact.shipperId || isSame) return [];
   const words = isBackward(fact) ? plainWords(fact) : shipperWords[fact.to]?.(fact);
   return words ? [about(fact.shipperId, fact.transportId, ...words)] : [];
 }

@@ -69,6 +69,14 @@ describe('a quote that moved', () => {
       ],
     ],
     [
+      'cancelled by an administrator: the shipper hears it once, here',
+      { from: 'assigned', to: 'closed', actorId: 'ada' },
+      [
+        ['sam', 'Cancelled: 2019 Honda Accord'],
+        ['carl', 'Cancelled: 2019 Honda Accord'],
+      ],
+    ],
+    [
       'offered again after the winner withdrew',
       { isAccepted: false, from: 'closed', to: 'quoted', actorId: 'ruth' },
       [['carl', 'Your quote stands again']],
@@ -86,10 +94,7 @@ describe('a quote that moved', () => {
     [
       'closed at the end by the platform',
       { from: 'delivered', to: 'closed', toLabel: 'Closed', actorId: null },
-      [
-        ['sam', 'Closed: 2019 Honda Accord'],
-        ['carl', '2019 Honda Accord: Closed'],
-      ],
+      [['carl', '2019 Honda Accord: Closed']],
     ],
     [
       'lost to another offer',
@@ -166,6 +171,8 @@ describe('an acceptance', () => {
     const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
     expect(shipper!.body).toContain('You act next: pay $1,285.00, held until delivery. Nothing is picked up before.');
+    expect(shipper!.body).toContain('before. Meanwhile Jensen Auto Transport takes the job and names the driver.');
+    expect(shipper!.body.match(/acts? next/g)).toHaveLength(1);
     expect(shipper!.body).not.toContain('Direct settlement');
     expect(carrier!.body).not.toMatch(/185|1,285/);
   });
@@ -210,6 +217,7 @@ describe('an acceptance', () => {
 
 it.each([
   ['quoted', 'cancelled', 'ada', ['Cancelled: 2019 Honda Accord']],
+  ['assigned', 'cancelled', 'ada', []],
   ['quoted', 'cancelled', 'sam', []],
   ['delivered', 'completed', null, ['Completed: 2019 Honda Accord']],
   ['assigned', 'quoted', 'carl', ['Your carrier withdrew']],

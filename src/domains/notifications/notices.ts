@@ -146,9 +146,14 @@ function dueWords({ totalQuote, serviceFee }: PayloadOf<typeof quoteAccepted>, d
 export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string | null): Notice[] {
   const price = formatUsd(fact.totalQuote);
   const paid = due === null ? directSettlement : dueWords(fact, toCents(due));
+  const isDue = due !== null && toCents(due) > 0;
+  const deed = fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier';
+  const carrier = fact.offeredByName ?? 'The carrier';
+  // One side acts next: who has to pay is told so, and what the other does meanwhile.
+  const theirs = isDue ? `Meanwhile ${fact.offeredByName ?? 'the carrier'} ${deed}.` : `${carrier} acts next: it ${deed}.`;
   const next = fact.standsAtFixedPrice
     ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
-    : `${fact.offeredByName ?? 'The carrier'} acts next: it ${fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier'}.`;
+    : theirs;
   const shipper = about(
     fact.shipperId,
     fact.transportId,
@@ -163,12 +168,14 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string 
       `${fact.vehicle}, ${fact.route} at ${price}. You act next: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
     ),
   );
-  return [due !== null && toCents(due) > 0 ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
+  return [isDue ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
 }
 
 /** What a transport does without its accepted quote: it ends, or stands open again. */
 export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {
   if (actorId === fact.shipperId) return [];
+  // Of a booking the quote that ends tells it, with the reason.
+  if (fact.to === 'cancelled' && (fact.from === 'accepted' || fact.from === 'assigned')) return [];
   if (fact.to === 'cancelled')
     return [
       about(fact.shipperId, fact.transportId, `Cancelled: ${fact.vehicle}`, `${fact.route}. Your transport was cancelled before pickup.`),

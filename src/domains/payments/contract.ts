@@ -35,6 +35,10 @@ export const payment = z.object({
   toCarrier: amountReply,
   /** What of the total is still to be paid, since another carrier costs more than was paid; null where nothing is. */
   difference: amountReply.nullable(),
+  /** All that the carrier's side gets has left: nothing of it is asked for or to come. */
+  isPaidOut: z.boolean(),
+  /** For the shipper and administrators: what the provider refused to give back and is owed to the shipper still; null where nothing is. */
+  owedBack: amountReply.nullable(),
   /** What is frozen of it, as far as it is the reader's: nothing of the service fee for the carrier's side. */
   frozen: z.array(frozenSum),
   /** For the shipper and administrators: the platform's fee and the whole sum. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../test/harness/app.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../test/harness/booked.ts';
 import { startMoneyCast } from '../../../test/harness/money-cast.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
@@ -65,7 +65,7 @@ describe('a dearer carrier was booked after a withdrawal, and all that was paid 
 });
 
 describe('less than the service fee is left of a booking whose carrier left', () => {
-  it.each(['1200.00', '1100.00'])('after the desk gave %s back, and another carrier can be booked all the same', async (amount) => {
+  const booked = async (amount: string) => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
     const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason: 'The shipper asked for it' });
@@ -73,8 +73,63 @@ describe('less than the service fee is left of a booking whose carrier left', ()
     expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
     await app.settle();
     expect((await accept(nextId)).status).toBe(200);
-    expect((await moneyAs(id)).pickupWaits).toBe('difference');
+    return { id, quoteId: nextId, paymentId };
+  };
+
+  it.each(['1200.00', '1100.00'])('after the desk gave %s back, and another carrier can be booked all the same', async (amount) => {
+    expect((await moneyAs((await booked(amount)).id)).pickupWaits).toBe('difference');
   });
+
+  const known = async ({ id }: { id: string }, who: SignedIn) =>
+    Promise.all(
+      [
+        `transports/${id}/payment`,
+        `transports/${id}/change-orders`,
+        `transports/${id}/communication-timeline`,
+        'notifications',
+        'turns',
+      ].map(async (path) => JSON.stringify((await who.call('GET', `/api/${path}`)).body)),
+    );
+
+  it.each([
+    ['1200.00', '100.00', '1400.00'],
+    ['1100.00', null, '1300.00'],
+  ])(
+    'after the desk gave %s back, the carrier reads its price alone, and nothing of the fee that is missing',
+    async (amount, feePart, due) => {
+      const made = await booked(amount);
+      const price = { totalBefore: '0.00', totalAfter: '1300.00' };
+      const [own] = (await dear.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders;
+      expect(own).toMatchObject({ ...price, amount: '1300.00', feePart: null, serviceFee: null });
+      expect((await moneyAs(made.id, dear)).payment).toMatchObject({
+        price: '1300.00',
+        difference: '1300.00',
+        amount: null,
+        serviceFee: null,
+      });
+      const [order] = await ordersOf(made.id);
+      expect(order).toMatchObject({ ...price, amount: due, feePart, serviceFee: '185.00' });
+      expect((await moneyAs(made.id)).payment).toMatchObject({
+        price: '1300.00',
+        difference: due,
+        amount: '1485.00',
+        serviceFee: '185.00',
+      });
+      const page = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
+      await money.payAt(page.body.url);
+      await tellAll();
+      expect((await moneyAs(made.id)).payment).toMatchObject({
+        price: '1300.00',
+        difference: null,
+        amount: '1485.00',
+        serviceFee: '185.00',
+      });
+      expect((await moneyAs(made.id, dear)).payment).toMatchObject({ price: '1300.00', toCarrier: '1300.00' });
+      const read = (await known(made, dear)).join();
+      for (const sum of ['1,400', '1400', '1,485', '1485', '185.00', '100.00', '85.00']) expect(read).not.toContain(sum);
+      expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 148_500 });
+    },
+  );
 });
 
 describe('all of it is on its way back after the carrier left', () => {

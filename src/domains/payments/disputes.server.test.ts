@@ -45,6 +45,17 @@ describe('a dispute of the booking, and a change order that was paid beside it',
   });
 });
 
+it('what was disputed and won goes back to its card when the shipper cancels', async () => {
+  const made = await book(app, { shipper: mia, carrier });
+  await pay(money, mia, made, forgedCard);
+  await tellAll();
+  await defend(made.paymentId, 'winning_evidence');
+  expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
+  expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+  await app.settle();
+  expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, refunds: 128_500 });
+});
+
 it('what the bank disputes after the carrier was paid stands still at the desk', async () => {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made);

@@ -135,7 +135,7 @@ export const paymentsPersonalData: PersonalData = {
     {
       name: 'changeOrders',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
-        select o.id, o.transport_id, o.quote_id, o.reason_code, o.words, o.amount, o.total_before, o.total_after, o.state, o.answer, o.created_at
+        select o.id, o.transport_id, o.quote_id, o.reason_code, o.words, o.amount, o.fee_part, o.total_before, o.total_after, o.state, o.answer, o.created_at
         from change_orders o join transports t on t.id = o.transport_id
         where ${id} in (o.asked_by, t.shipper_id) and (${after}::uuid is null or o.id > ${after}::uuid) order by o.id limit ${limit}`,
     },

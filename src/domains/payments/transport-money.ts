@@ -35,11 +35,17 @@ interface PaymentRow {
 interface Sums {
   /** Sent to the carrier's side, less what was taken back, or asked of the provider. */
   readonly sent: number;
+  /** Of that: asked of the provider, and not known to have happened. */
+  readonly asked: number;
+  /** Refused by the provider as a refund, and not given back in any other way. */
+  readonly owed: number;
   readonly toCome: number;
   /** Of what is to come. */
   readonly frozen: number;
   /** To the price of another carrier, which is to be paid still. */
   readonly difference: number;
+  /** What of the difference is a missing part of the service fee, which the carrier's side never reads. */
+  readonly feePart: number;
 }
 
 /** The booking of a transport as this reader stands to it. */
@@ -66,12 +72,15 @@ async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promi
 
 async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   const [row] = await sql<Sums[]>`
-    select c.to_come, c.frozen,
-      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier')
-        + (select coalesce(sum(amount_cents), 0)::bigint from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked') as sent,
-      (select coalesce(sum(amount * 100), 0)::bigint from change_orders
-        where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') as difference
-    from payments p cross join lateral (${toComeOf(sql)}) c where p.id = ${paymentId}`;
+    select c.to_come, c.frozen, m.asked, m.owed,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
+      d.difference, d.fee_part
+    from payments p cross join lateral (${toComeOf(sql)}) c cross join lateral (
+      select coalesce(sum(amount * 100), 0)::bigint as difference, coalesce(sum(fee_part * 100), 0)::bigint as fee_part from change_orders
+      where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'transfer' and state = 'asked'), 0)::bigint as asked,
+        coalesce(sum(owed_cents), 0)::bigint as owed
+      from payment_movements where payment_id = p.id) m where p.id = ${paymentId}`;
   return row!;
 }
 
@@ -124,7 +133,9 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
   const seesFee = reader !== 'payee';
   const since = booking.deliveredSince;
   const totalCents = toCents(amount) + sums.difference;
-  const priceCents = totalCents - toCents(platformFee);
+  const feeCents = toCents(platformFee) + sums.feePart;
+  const differenceCents = sums.difference - (seesFee ? 0 : sums.feePart);
+  const priceCents = totalCents - feeCents;
   return {
     id,
     quoteId,
@@ -132,9 +143,11 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     reader,
     price: fromCents(priceCents),
     toCarrier: fromCents(toCarrierCents(known, priceCents)),
-    difference: sums.difference > 0 ? fromCents(sums.difference) : null,
+    isPaidOut: sums.sent > 0 && sums.asked === 0 && sums.toCome === 0,
+    owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
+    difference: differenceCents > 0 ? fromCents(differenceCents) : null,
     frozen: frozenOf(holds, sums, reader),
-    serviceFee: seesFee ? platformFee : null,
+    serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,
     createdAt,
     heldAt,
@@ -157,7 +170,7 @@ const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =
 /** What the shipper agreed to pay on top for the quote that the payment pays; of one before, nothing counts any more. */
 const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]> =>
   sql<AgreedChange[]>`
-    select id, reason_code as reason, total_before, amount, total_after from change_orders
+    select id, reason_code as reason, total_before, amount - fee_part as amount, total_after from change_orders
     where quote_id = ${quoteId} and state = 'agreed' order by id`;
 
 /** What whoever hauls, drives or receives has to know: whether the money is there, or where it went. */
@@ -192,7 +205,12 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   const sums = await readSums(ctx, row.id);
   const door = booking.takesPart && booking.isBooked ? doorOf({ row, booking, sums }) : null;
   if (!reader) return { ...none, settlement: 'held', door, pickupWaits };
-  const parties = { shipperId: row.shipperUserId, recipientId: row.recipientUserId, reader, feeCents: toCents(row.platformFee) };
+  const parties = {
+    shipperId: row.shipperUserId,
+    recipientId: row.recipientUserId,
+    reader,
+    feeCents: toCents(row.platformFee) + sums.feePart,
+  };
   const lines = await listLines(ctx, row.id);
   const holds = isHeld(row) ? await listFrozen(ctx, row.id) : [];
   const payment = paymentOf(ctx, { row, booking, lines, sums, holds }, reader);

@@ -45,6 +45,17 @@ describe('POST /api/transports/:id/cancellation', () => {
     expect((await cancel(sam, id)).body).toEqual({ error: 'This request was already cancelled', code: 'not_cancellable' });
   });
 
+  it('keeps who cancelled it, and when: the shipper, or support', async () => {
+    const open = () => buildTransport(sql, { shipperId: sam.id, status: 'submitted' });
+    const detailOf = async (id: string) => (await sam.call('GET', `/api/transports/${id}`)).body;
+    const [own, others] = [await open(), await open()];
+    expect((await detailOf(own)).cancelled).toBeNull();
+    expect((await cancel(sam, own)).body.cancelled).toEqual({ at: expect.any(String), by: 'shipper' });
+    expect((await cancel(admin, others)).status).toBe(200);
+    const { cancelled, updatedAt } = await detailOf(others);
+    expect(cancelled).toEqual({ at: updatedAt, by: 'support' });
+  });
+
   it('takes a booked estimate out of the marketplace', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const quoteId = await buildQuote(sql, { transportId: id });

@@ -35,7 +35,9 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
   case when r.inside then t.contact_phone end as "contactPhone", case when not r.brokered then t.fixed_price::text end as "fixedPrice", t.notes,
-  t.submitted_at as "submittedAt"`;
+  t.submitted_at as "submittedAt",
+  case when t.cancelled_at is not null then json_build_object('at', iso(t.cancelled_at), 'by', case when t.cancelled_by is null then 'platform'
+    when t.cancelled_by = t.shipper_id then 'shipper' else 'support' end) end as cancelled`;
 
 /** Columns of `NamedTransport` (naming-rules.ts) from `transports t`. */
 export const namingColumns = (sql: Sql): Fragment => sql`

@@ -122,8 +122,7 @@ export type TransportCard = z.infer<typeof transportCard>;
 
 /** One transport as its owner, its parties and the overseers see it. Null: not for this reader to see. */
 export const transportDetail = transportCard.extend({
-  /** Null only in a draft. */
-  vehicleType: vehicleTypeInput.nullable(),
+  vehicleType: vehicleTypeInput.nullable(), // null only in a draft
   shipperId: id.nullable(),
   shipperName: z.string().nullable(),
   vehicleValue: amountReply.nullable(),
@@ -157,6 +156,7 @@ export const transportDetail = transportCard.extend({
   fixedPrice: amountReply.nullable(),
   notes: z.string().nullable(),
   submittedAt: z.string().nullable(),
+  cancelled: z.object({ at: z.string(), by: z.enum(['shipper', 'support', 'platform']) }).nullable(), // when, and by whom
   /** What this reader may do: screens show buttons by these answers, never by role. */
   can: z.object({
     accept: z.boolean(),

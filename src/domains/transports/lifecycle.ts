@@ -122,7 +122,7 @@ export interface StatusChange {
   readonly fixedPrice?: string | null;
 }
 
-/** Moves a locked transport and announces it; writes nothing when nothing changes. */
+/** Moves a locked transport and announces it, and keeps who cancelled it; writes nothing when nothing changes. */
 export async function setTransportStatus(
   ctx: Ctx,
   transport: LockedTransport,
@@ -133,7 +133,9 @@ export async function setTransportStatus(
   if (to === transport.status && totalAmount === transport.totalAmount && fixedPrice === transport.fixedPrice) return transport;
   await ctx.sql`
     update transports set status = ${to}, total_amount = ${totalAmount}, fixed_price = ${fixedPrice}, updated_at = ${ctx.now},
-      delivery_date = coalesce(delivery_date, ${to === 'delivered' ? ctx.now : null})
+      delivery_date = coalesce(delivery_date, ${to === 'delivered' ? ctx.now : null}),
+      cancelled_at = coalesce(cancelled_at, ${to === 'cancelled' ? ctx.now : null}),
+      cancelled_by = coalesce(cancelled_by, ${to === 'cancelled' ? (ctx.actor?.id ?? null) : null})
     where id = ${transport.id}`;
   if (to !== transport.status)
     await announce(ctx, transportStatusChanged, {

@@ -35,7 +35,7 @@ export const transportsPersonalData: PersonalData = {
   tables: [
     {
       table: 'transports',
-      columns: ['shipper_id', 'contact_name', 'contact_email', 'contact_phone', 'from_address', 'to_address'],
+      columns: ['shipper_id', 'cancelled_by', 'contact_name', 'contact_email', 'contact_phone', 'from_address', 'to_address'],
       copy: { part: 'transports' },
       atDeletion: { stays: `${recordsStay} Drafts are erased.` },
     },

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Bid } from '#domains/bids/contract.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
+import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -17,12 +19,15 @@ interface TransportActionsProps {
   about: string;
 }
 
-/** What can be done with the transport as a whole: go on with a draft, price it, bid on it. */
+/** What can be done with the transport as a whole: go on with a draft, price it, bid on it, leave it, cancel it. */
 export function TransportActions({ transport, quotes, bids, viewerId, about }: TransportActionsProps) {
   const { id, can } = transport;
+  const [search] = useSearchParams();
   const hasQuoted = quotes.some(
     ({ offeredBy, workflowState, isExpired }) => offeredBy?.id === viewerId && workflowState !== 'closed' && !isExpired,
   );
+  // Under Quotes it stands beside the offer.
+  const job = search.get('tab') === 'quotes' ? undefined : quotes.find(({ isAccepted, can: { withdraw } }) => isAccepted && withdraw);
   const hasBid = bids.some(({ bidder, status }) => bidder.id === viewerId && status === 'active');
   return (
     <>
@@ -33,6 +38,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about }: T
       )}
       {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}
       {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
+      {job && <WithdrawQuote quote={job} />}
       {can.cancel && <CancelBooking transportId={id} name={titleOf(transport)} />}
       {can.cancel && (
         <ButtonLink to={`/compliance-copilot?transport=${id}`} variant="quiet" className="-mx-4 whitespace-nowrap">

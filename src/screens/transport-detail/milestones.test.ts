@@ -19,7 +19,7 @@ const quote: MilestoneFacts['quotes'][number] = {
 const early = { ...quote, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null, completedBy: null };
 const lines = (facts: Partial<MilestoneFacts>) =>
   milestonesOf({
-    transport: { submittedAt: null, status: 'assigned', updatedAt: at(20) },
+    transport: { submittedAt: null, status: 'assigned', updatedAt: at(20), cancelled: null },
     quotes: [],
     owns: true,
     payment: null,
@@ -29,7 +29,7 @@ const lines = (facts: Partial<MilestoneFacts>) =>
 
 describe('the milestones of a transport', () => {
   it('are told in order with who, as far as it has come', () => {
-    const transport = { submittedAt: at(10), status: 'assigned', updatedAt: at(20) } as const;
+    const transport = { submittedAt: at(10), status: 'assigned', updatedAt: at(20), cancelled: null } as const;
     expect(lines({ transport, quotes: [{ ...quote, isAccepted: false }, quote] })).toEqual([
       ['Submitted', 'You'],
       ['Offer accepted', 'The offer of Jensen Auto Transport'],
@@ -82,8 +82,19 @@ describe('the milestones of a transport', () => {
     ]);
   });
 
-  it('tell of a cancellation: by whom and why, or when alone where nothing was booked', () => {
-    const cancelled = { submittedAt: at(10), status: 'cancelled', updatedAt: at(12) } as const;
+  it.each([
+    ['shipper', true, 'You'],
+    ['shipper', false, 'The shipper'],
+    ['support', true, 'Carriage support'],
+    ['platform', true, 'Carriage'],
+  ] as const)('tell of a cancellation without a booking who cancelled: %s, to its shipper: %s', (by, owns, who) => {
+    const transport = { submittedAt: at(10), status: 'cancelled', updatedAt: at(14), cancelled: { at: at(12), by } } as const;
+    const seen = milestonesOf({ transport, quotes: [], owns, payment: null, steps: [] });
+    expect(seen.at(-1)).toMatchObject({ title: 'Cancelled', at: at(12), who });
+  });
+
+  it('tell of a cancellation: by whom and why, or when alone where nobody kept who it was', () => {
+    const cancelled = { submittedAt: at(10), status: 'cancelled', updatedAt: at(12), cancelled: null } as const;
     const ended = { at: at(11, 20), by: 'shipper', reason: null } as const;
     expect(lines({ transport: cancelled, quotes: [{ ...early, taken: null, ended }] }).at(-1)).toEqual(['Cancelled', 'You']);
     expect(lines({ transport: cancelled })).toEqual([

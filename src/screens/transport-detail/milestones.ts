@@ -29,7 +29,7 @@ type Accepted = Pick<
 
 /** What the milestones are made of, as far as this reader sees it. */
 export interface MilestoneFacts {
-  readonly transport: Pick<TransportDetail, 'submittedAt' | 'status' | 'updatedAt'>;
+  readonly transport: Pick<TransportDetail, 'submittedAt' | 'status' | 'updatedAt' | 'cancelled'>;
   readonly quotes: readonly Accepted[];
   /** The reader ships it. */
   readonly owns: boolean;
@@ -68,6 +68,14 @@ function endingOf({ ended, offeredBy }: Accepted, shipper: string): Entry {
   ];
 }
 
+/** A request that was cancelled without a booking: when and by whom, as far as it was kept. */
+const cancellationOf = ({ cancelled, updatedAt }: MilestoneFacts['transport'], shipper: string): Entry => [
+  'cancelled',
+  'Cancelled',
+  cancelled?.at ?? updatedAt,
+  cancelled && { shipper, platform: productName, support: `${productName} support` }[cancelled.by],
+];
+
 const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] => [
   ['accepted', 'Offer accepted', accepted.acceptedAt, offererOf(accepted)],
   takingOf(accepted),
@@ -91,7 +99,7 @@ export function milestonesOf({ transport, quotes, owns, payment, steps }: Milest
     ...booked.flatMap((quote, nth) =>
       bookingEntries(quote, shipper).map(([id, ...rest]): Entry => [nth > 0 ? `${id} ${nth}` : id, ...rest]),
     ),
-    ...(isCancelledUnbooked ? ([['cancelled', 'Cancelled', transport.updatedAt, null]] satisfies Entry[]) : []),
+    ...(isCancelledUnbooked ? [cancellationOf(transport, shipper)] : []),
     ...(payment ? steps : []).map((step): Entry => {
       const { title, who } = stepWords(step, payment!.reader);
       return [step.id, title, step.at, who];

@@ -66,7 +66,7 @@ async function settle(call: Call, dispute: Stored<'dispute'>, status: 'won' | 'l
       source: dispute.id,
       description: 'Chargeback reversal',
     });
-    settled = await changeObject(call, settled, { balance_transactions: [...balance_transactions, back] });
+    settled = await changeObject(call, settled, { balance_transactions: [...balance_transactions, back], is_charge_refundable: true });
     await tell(call, 'charge.dispute.funds_reinstated', settled.data);
   }
   await tell(call, 'charge.dispute.closed', settled.data);

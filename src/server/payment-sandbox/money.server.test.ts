@@ -265,4 +265,19 @@ describe('a dispute', () => {
     expect(await stripe.disputes.retrieve(dispute.id)).toEqual(expect.objectContaining({ status }));
     expect((await fundsOf()).available).toBe(before.available + change);
   });
+
+  it.each([
+    ['winning_evidence', 'refunded'],
+    ['losing_evidence', 'charge_disputed'],
+    ['It was delivered.', 'charge_disputed'],
+  ])('that is answered with %j leaves its charge to be given back: %s', async (text, end) => {
+    const { charge, dispute } = await disputed();
+    const { is_charge_refundable: isRefundable } = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
+    const given = await stripe.refunds.create({ charge: charge.id, amount: 4_000 }).then(
+      () => 'refunded',
+      ({ code }: { code: string }) => code,
+    );
+    expect([given, isRefundable]).toEqual([end, end === 'refunded']);
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ disputed: true, amount_refunded: end === 'refunded' ? 4_000 : 0 });
+  });
 });

@@ -34,11 +34,17 @@ async function chargeOf(call: Call, asks: Asks): Promise<Stored<'charge'>> {
   return lockObject(call, 'charge', idOf(data.latest_charge!));
 }
 
-/** How much is given back. Throws for a charge that was not paid, is disputed, or has less left. */
+/** Refuses while the bank has not decided for the platform: a disputed charge is given back once the dispute is won (docs.stripe.com/disputes/withdrawing). */
+async function refuseDisputed(call: Call, { data }: Stored<'charge'>): Promise<void> {
+  if (!data.disputed) return;
+  const [newest] = (await listObjects(call, 'dispute', '/v1/disputes', { limit: 1, charge: data.id })).data;
+  if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
+}
+
+/** How much is given back. Throws for a charge that was not paid, or has less left. */
 function amountOf({ data }: Stored<'charge'>, asked: number | undefined): number {
   const left = data.amount_captured - data.amount_refunded;
   if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
-  if (data.disputed) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
   if (left === 0) throw refused('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
   const amount = asked ?? left;
   if (amount > left)
@@ -51,6 +57,7 @@ function amountOf({ data }: Stored<'charge'>, asked: number | undefined): number
 /** POST /v1/refunds: never more than the charge has left, also where several come at once. What Stripe took for the charge it keeps. */
 export async function createRefund(call: Call, asks: Asks): Promise<Stripe.Refund> {
   const charge = await chargeOf(call, asks);
+  await refuseDisputed(call, charge);
   const amount = amountOf(charge, asks.amount);
   const id = newObjectId('re');
   const { data, hidden } = charge;

@@ -16,6 +16,8 @@ export const changeOrder = z.object({
   amount: amountReply,
   totalBefore: amountReply,
   totalAfter: amountReply,
+  /** Of the difference to another carrier, for whoever pays the service fee: what of `amount` is a missing part of it; null elsewhere. */
+  feePart: amountReply.nullable(),
   /** Of a booking that is paid here: what the shipper pays with it, in the sum that it knows. */
   serviceFee: amountReply.nullable(),
   /** While it is to be paid, for the shipper: why the card was not taken the last time, in the provider's code. */

@@ -10,7 +10,10 @@ const aChange = transportFact.extend({
   carrierSideId: z.uuid(),
   carrierSideName: z.string(),
   reasonCode: z.enum([...changeReasons, 'rescue']),
+  /** By how much the price moves: never with the service fee, as the totals. */
   amount: z.string(),
+  /** What the shipper pays beside it: a missing part of the service fee. The shipper's alone to read. */
+  feePart: z.string().default('0.00'),
   totalBefore: z.string(),
   totalAfter: z.string(),
   /** Of a booking that is paid here: the shipper's alone to read. */

@@ -2,6 +2,7 @@ import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
+import { fromCents, toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
 import { closeUnneededPages } from '../unneeded-pages.ts';
 import { changeOrderMoved } from './events.ts';
@@ -12,7 +13,10 @@ export interface LockedChange {
   readonly id: string;
   readonly paymentId: string | null;
   readonly reason: ChangeReason | 'rescue';
+  /** What the shipper pays. */
   readonly amount: string;
+  /** What of it is a missing part of the service fee. */
+  readonly feePart: string;
   readonly totalBefore: string;
   readonly totalAfter: string;
   readonly state: ChangeState;
@@ -31,23 +35,24 @@ export async function lockChange(ctx: Ctx, id: string): Promise<LockedChange | n
 /** The same of a quote whose transport is locked already. */
 export async function readChange({ sql }: Ctx, id: string, quote: LockedQuote): Promise<LockedChange | null> {
   const [row] = await sql<Omit<LockedChange, 'quote'>[]>`
-    select id, payment_id, reason_code as reason, amount, total_before, total_after, state, due_at, movement_id
+    select id, payment_id, reason_code as reason, amount, fee_part, total_before, total_after, state, due_at, movement_id
     from change_orders where id = ${id}`;
   return row ? { ...row, quote } : null;
 }
 
-/** The part of an announcement that is the same for every fact about a change order. */
+/** The part of an announcement that is the same for every fact about a change order: what both sides know is without the service fee. */
 export async function factOfChange(ctx: Ctx, change: LockedChange) {
-  const { id, paymentId, reason, amount, totalBefore, totalAfter, dueAt, quote } = change;
+  const { id, paymentId, reason, amount, feePart, totalBefore, totalAfter, state, dueAt, quote } = change;
   const [payment] = await ctx.sql<{ platformFee: string }[]>`select platform_fee from payments where id = ${paymentId}`;
   return {
     ...(await factOfJob(ctx, quote, quote.shipperId)),
     changeOrderId: id,
     reasonCode: reason,
-    amount,
+    amount: fromCents(toCents(amount) - toCents(feePart)),
+    feePart,
     totalBefore,
     totalAfter,
-    serviceFee: payment?.platformFee ?? '0.00',
+    serviceFee: fromCents(toCents(payment?.platformFee ?? '0.00') + (state === 'agreed' ? 0 : toCents(feePart))),
     isDirect: paymentId === null,
     dueAt,
   };

@@ -4,6 +4,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { countChange } from './answering.ts';
+import { rescueSums } from './rules.ts';
 import { lockChange, moveChange, writeChangeStep, type LockedChange } from './locked-change.ts';
 
 /**
@@ -41,9 +42,7 @@ export async function openRescue(
   { paidCents, cents }: { paidCents: number; cents: number },
 ): Promise<void> {
   const { sql, now } = ctx;
-  const priceCents = paidCents - toCents(payment.platformFee);
-  // Where less than the service fee is left, what is missing of it is a part of the difference: both totals are with it then.
-  const beforeCents = priceCents > 0 ? priceCents : paidCents;
+  const { beforeCents, afterCents, feePartCents } = rescueSums({ paidCents, cents, feeCents: toCents(payment.platformFee) });
   const id = newId();
   await sql`
     insert into change_orders ${sql({
@@ -56,7 +55,8 @@ export async function openRescue(
       words: '',
       amount: fromCents(cents),
       totalBefore: fromCents(beforeCents),
-      totalAfter: fromCents(beforeCents + cents),
+      totalAfter: fromCents(afterCents),
+      feePart: fromCents(feePartCents),
       state: 'approved',
       createdAt: now,
       updatedAt: now,

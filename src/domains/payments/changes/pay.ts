@@ -5,14 +5,14 @@ import { formatUsd, toCents } from '#shared/money.ts';
 import { leadToPage } from '../checkout.ts';
 import type { AskedCharge } from '../checkout-page.ts';
 import { isHeld } from '../escrow-rules.ts';
-import { lockPayment } from '../escrow.ts';
+import { lockPayment, type LockedPayment } from '../escrow.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { lockChange, type LockedChange } from './locked-change.ts';
 import { mayPayChange, mayReadChanges } from './policy.ts';
 import { changeMissing } from './queries.ts';
 
 /** The charge that pays a change order: the one that waits, else a new row. */
-async function askChange(ctx: ActorCtx, change: LockedChange, paymentId: string): Promise<AskedCharge> {
+async function askChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, platformFee }: LockedPayment): Promise<AskedCharge> {
   const { sql, actor, now } = ctx;
   const cents = toCents(change.amount);
   const [waiting] = await sql<{ id: string; sessionId: string | null }[]>`
@@ -24,6 +24,7 @@ async function askChange(ctx: ActorCtx, change: LockedChange, paymentId: string)
       values (${id}, ${paymentId}, 'charge', 'change_order', ${cents}, ${actor.id}, ${now})`;
     await sql`update change_orders set movement_id = ${id}, updated_at = ${now} where id = ${change.id}`;
   }
+  const inAllCents = toCents(change.totalAfter) + toCents(platformFee) + toCents(change.feePart);
   const { vehicleYear, vehicleMake, vehicleModel } = change.quote.transport;
   return {
     id,
@@ -31,7 +32,7 @@ async function askChange(ctx: ActorCtx, change: LockedChange, paymentId: string)
     transportId: change.quote.transport.id,
     cents,
     feeCents: 0,
-    vehicle: `${vehicleYear} ${vehicleMake} ${vehicleModel}: ${formatUsd(change.amount)} more, ${formatUsd(change.totalAfter)} in all`,
+    vehicle: `${vehicleYear} ${vehicleMake} ${vehicleModel}: ${formatUsd(change.amount)} more, ${formatUsd(inAllCents)} in all`,
     email: actor.email,
     sessionId: waiting?.sessionId ?? null,
     backTo: `/transports/${change.quote.transport.id}`,
@@ -53,5 +54,5 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
       throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(payment);
     if (refusal) throw refusal;
-    return askChange(inner, change, payment.id);
+    return askChange(inner, change, payment);
   });

@@ -13,10 +13,15 @@ import { changeLimitCents, isOpenChange } from './rules.ts';
 
 type Row = Omit<ChangeOrder, 'can'> & ChangeFacts;
 
+/** Condition on `transports t`: who pays the service fee, and those who look over both sides. */
+const seesFee = (sql: Sql, actor: ActorCtx['actor']) => (isOverseer(actor) ? sql`true` : sql`coalesce(t.shipper_id = ${actor.id}, false)`);
+
 const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
-  o.id, o.quote_id, o.reason_code as reason, o.words, o.photo_id, o.amount, o.total_before, o.total_after, o.state, o.due_at, o.answer,
+  o.id, o.quote_id, o.reason_code as reason, o.words, o.photo_id, case when ${seesFee(sql, actor)} then o.amount else o.amount - o.fee_part end as amount,
+  case when ${seesFee(sql, actor)} and o.fee_part > 0 then o.fee_part end as fee_part, o.total_before, o.total_after, o.state, o.due_at, o.answer,
   coalesce(u.company_name, u.full_name) as asked_by, o.created_at, o.updated_at, o.payment_id is null as is_direct,
-  (select p.platform_fee from payments p where p.id = o.payment_id and (${isOverseer(actor)} or t.shipper_id = ${actor.id})) as service_fee,
+  (select p.platform_fee + case when o.state = 'approved' then o.fee_part else 0 end from payments p
+    where p.id = o.payment_id and ${seesFee(sql, actor)}) as service_fee,
   (select m.failure from payment_movements m where m.id = o.movement_id and m.state = 'asked' and o.state = 'approved' and t.shipper_id = ${actor.id})
     as refusal, ${partyColumns(sql)}`;
 

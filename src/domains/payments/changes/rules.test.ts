@@ -16,6 +16,7 @@ import {
   type ChangeEvent,
   type ChangeParty,
   type ChangeState,
+  rescueSums,
 } from './rules.ts';
 
 const parties: readonly ChangeParty[] = ['shipper', 'carrier', 'platform'];
@@ -114,4 +115,25 @@ describe('a sum that is asked for', () => {
       }),
     );
   });
+});
+
+describe('the difference to the price of another carrier', () => {
+  const fees = [4_900, 18_500];
+  const prices = [1, 30_000, 130_000];
+  const left = [0, 1, 4_900, 18_499, 18_500, 18_501, 128_500];
+  const rescues = fees.flatMap((feeCents) =>
+    prices.flatMap((priceCents) => left.map((paidCents) => [paidCents, priceCents, feeCents] as const)),
+  );
+
+  it.each(rescues.filter(([paid, price, fee]) => price + fee > paid))(
+    'of which %i is paid: the price of %i and the fee of %i are whole, and what is left counts for the fee first',
+    (paidCents, priceCents, feeCents) => {
+      const cents = priceCents + feeCents - paidCents;
+      const { beforeCents, afterCents, feePartCents } = rescueSums({ paidCents, cents, feeCents });
+      expect(afterCents).toBe(priceCents);
+      expect(afterCents - beforeCents + feePartCents).toBe(cents);
+      expect(feePartCents).toBe(paidCents < feeCents ? feeCents - paidCents : 0);
+      expect(beforeCents).toBe(paidCents < feeCents ? 0 : paidCents - feeCents);
+    },
+  );
 });

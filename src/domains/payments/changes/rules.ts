@@ -84,6 +84,26 @@ const mostChangeCents = 10_000_00;
 export const changeLimitCents = (agreedCents: number): number =>
   Math.max(0, Math.min(mostChangeCents, agreedCents, maxCents - agreedCents));
 
+/** What the difference to another carrier's price is made of, in cents. */
+export interface RescueSums {
+  /** What is paid of the price, without the service fee. */
+  readonly beforeCents: number;
+  /** The price of the new carrier. */
+  readonly afterCents: number;
+  /** What of the difference is no price: what is missing of the service fee. The carrier's side never reads it. */
+  readonly feePartCents: number;
+}
+
+/**
+ * The parts of a difference of `cents`, where `paidCents` is left of what was paid and `feeCents` is the whole service fee: what is left counts
+ * for the fee first.
+ */
+export function rescueSums({ paidCents, cents, feeCents }: { paidCents: number; cents: number; feeCents: number }): RescueSums {
+  const feePartCents = Math.min(cents, Math.max(0, feeCents - paidCents));
+  const beforeCents = Math.max(0, paidCents - feeCents);
+  return { beforeCents, afterCents: beforeCents + cents - feePartCents, feePartCents };
+}
+
 /** Why what was typed is not a sum to ask for, as a sentence; null when it is. The limit of the job is asked besides. */
 export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();

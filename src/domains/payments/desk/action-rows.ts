@@ -10,7 +10,10 @@ export interface Wanted {
   readonly paymentId: string;
   readonly kind: DeskActionKind;
   readonly cents: number;
+  /** The hold that is released, or whose sum was given back another way. */
   readonly holdId: string | null;
+  /** The refused refund whose sum was given back another way. */
+  readonly movementId: string | null;
   readonly reason: string;
 }
 
@@ -78,11 +81,11 @@ export async function getAction(ctx: ActorCtx, id: string): Promise<DeskAction> 
 
 /** Keeps what an administrator asked for: done already, or waiting for a second one until `expiresAt`. */
 export async function keepAction({ sql, actor, now }: ActorCtx, wanted: Wanted, expiresAt: Date | null): Promise<void> {
-  const { id, paymentId, kind, cents, holdId, reason } = wanted;
+  const { id, paymentId, kind, cents, holdId, movementId, reason } = wanted;
   const isDone = expiresAt === null;
   await sql`
-    insert into desk_actions (id, payment_id, kind, amount_cents, hold_id, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)
-    values (${id}, ${paymentId}, ${kind}, ${cents}, ${holdId}, ${reason}, ${isDone ? 'done' : 'waiting'}, ${actor.id}, ${now}, ${expiresAt},
+    insert into desk_actions (id, payment_id, kind, amount_cents, hold_id, movement_id, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)
+    values (${id}, ${paymentId}, ${kind}, ${cents}, ${holdId}, ${movementId}, ${reason}, ${isDone ? 'done' : 'waiting'}, ${actor.id}, ${now}, ${expiresAt},
       ${isDone ? actor.id : null}, ${isDone ? now : null})`;
 }
 

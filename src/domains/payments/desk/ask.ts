@@ -9,11 +9,12 @@ import { toCents } from '#shared/money.ts';
 import type { Hold } from '../hold-rows.ts';
 import { listHolds } from '../holds.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
+import { findOwed } from '../owed-refunds.ts';
 import { findReturned } from '../returned-refunds.ts';
 import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
 import type { DeskAction } from './contract.ts';
-import { needsSecondPerson, secondPersonHours } from './desk-rules.ts';
+import { needsSecondPerson, secondPersonHours, whyNotOwed } from './desk-rules.ts';
 import { deskAsked } from './events.ts';
 import { expireDeskAction } from './expiry-job.ts';
 import { lockDesk, type LockedDesk } from './facts.ts';
@@ -63,32 +64,53 @@ async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise
 export const askDesk = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: Asked): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, reason });
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, movementId: null, reason });
   });
 
 /** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_waits`. */
 export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'let_go', cents: desk.facts.blockedCents, holdId: null, reason });
+    return askOrDo(inner, desk, {
+      id: newId(),
+      paymentId,
+      kind: 'let_go',
+      cents: desk.facts.blockedCents,
+      holdId: null,
+      movementId: null,
+      reason,
+    });
   });
 
 const notReturned = () => conflict('not_returned', 'Only a refund that came back from the card can be given back another way');
 
+/** What was given back another way, in cents: the sum of a hold that keeps a returned refund, or what a refused one still owes. */
+async function centsGivenBack(
+  ctx: ActorCtx,
+  { paymentId, holdId, movementId }: Pick<Wanted, 'paymentId' | 'holdId' | 'movementId'>,
+): Promise<number> {
+  if (movementId !== null) return (await findOwed(ctx, paymentId, movementId))?.cents ?? 0;
+  const hold = await needHold(ctx, paymentId, holdId!);
+  if (!(await findReturned(ctx, holdId!))) throw notReturned();
+  return hold.cents;
+}
+
 /**
- * Asks a second administrator to have booked that a refund which came back from the card was given back outside the provider: `reason` says how.
- * Throws 404, 403 `own_payment`, 409 `hold_gone`, `not_returned`, `request_waits`.
+ * Asks a second administrator to have booked that a refund which came back from the card, or was refused by the provider, was given back outside the
+ * provider: `reason` says how. Throws 404, 403 `own_payment`, 409 `hold_gone`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_waits`.
  */
 export const askGivenBack = (
   ctx: ActorCtx,
   paymentId: string,
-  { holdId, reason }: { holdId: string; reason: string },
+  { holdId, movementId, reason }: { holdId: string | null; movementId: string | null; reason: string },
 ): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
-    const hold = await needHold(inner, paymentId, holdId);
-    if (!(await findReturned(inner, holdId))) throw notReturned();
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'given_back', cents: hold.cents, holdId, reason });
+    const of = { paymentId, holdId, movementId };
+    const cents = await centsGivenBack(inner, of);
+    const refusal = movementId === null ? null : whyNotOwed(desk.facts, cents, cents);
+    if (refusal) throw refusal;
+    return askOrDo(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
   });
 
 /** A hold of a payment that is not over. Throws 409 `hold_gone`. */
@@ -111,5 +133,5 @@ export const releaseHold = (
     const desk = await lockDesk(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
     if (hold.cause !== 'desk') throw conflict('not_ours', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, reason });
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

@@ -8,6 +8,7 @@ import { endGivenBack, freeze, thaw } from '../holds.ts';
 import { answerOwedBack, askMovement, askReversal } from '../movements.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
+import { endOwed, findOwed } from '../owed-refunds.ts';
 import { findReturned } from '../returned-refunds.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import type { Wanted } from './action-rows.ts';
@@ -21,6 +22,7 @@ import {
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
+  whyNotOwed,
   type DeskFacts,
 } from './desk-rules.ts';
 import { deskActed } from './events.ts';
@@ -55,18 +57,25 @@ async function refund(ctx: Ctx, payment: LockedPayment, facts: DeskFacts, { id, 
   await askMovement(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 
-/** Books what reached the shipper outside the provider. Throws 409 `hold_gone`. */
-async function giveBackAnotherWay(ctx: Ctx, payment: LockedPayment, { id, holdId }: Wanted): Promise<void> {
+/** Books what reached the shipper outside the provider. Throws 409 `hold_gone`, and as `whyNotOwed`. */
+async function giveBackAnotherWay(ctx: Ctx, { payment, facts }: LockedDesk, { id, cents, holdId, movementId }: Wanted): Promise<void> {
+  if (movementId !== null) {
+    const owed = await findOwed(ctx, payment.id, movementId);
+    const refusal = whyNotOwed(facts, owed?.cents ?? 0, cents);
+    if (refusal) throw refusal;
+    return endOwed(ctx, payment, owed!, id);
+  }
   const returned = await findReturned(ctx, holdId!);
   if (!returned || !(await endGivenBack(ctx, payment, holdId!, { cause: returned.cause, reference: id }))) throw holdGone();
 }
 
-async function move(ctx: Ctx, { payment, facts }: LockedDesk, wanted: Wanted): Promise<void> {
+async function move(ctx: Ctx, desk: LockedDesk, wanted: Wanted): Promise<void> {
+  const { payment, facts } = desk;
   const { id, kind, cents, holdId, reason } = wanted;
   if (kind === 'hold') await freeze(ctx, payment, { cause: 'desk', cents, reference: id, reason });
   else if (kind === 'thaw') {
     if (!(await thaw(ctx, payment, holdId!))) throw holdGone();
-  } else if (kind === 'given_back') await giveBackAnotherWay(ctx, payment, wanted);
+  } else if (kind === 'given_back') await giveBackAnotherWay(ctx, desk, wanted);
   else if (kind === 'release') await release(ctx, payment, facts, wanted);
   else if (kind === 'reversal') await askReversal(ctx, payment, cents, id);
   else if (kind === 'let_go') await letBlockedGo(ctx, wanted);
@@ -74,8 +83,12 @@ async function move(ctx: Ctx, { payment, facts }: LockedDesk, wanted: Wanted): P
 }
 
 /** A line in the history of a payment about what the desk did or was asked. */
-export const noteDesk = (ctx: Ctx, paymentId: string, what: string, { id, kind, cents, reason }: Omit<Wanted, 'holdId' | 'paymentId'>) =>
-  notePayment(ctx, paymentId, `desk_${what}`, { action: id, kind, cents, reason, by: 'admin' });
+export const noteDesk = (
+  ctx: Ctx,
+  paymentId: string,
+  what: string,
+  { id, kind, cents, reason }: Omit<Wanted, 'holdId' | 'movementId' | 'paymentId'>,
+) => notePayment(ctx, paymentId, `desk_${what}`, { action: id, kind, cents, reason, by: 'admin' });
 
 /** What every fact of the desk tells. */
 export const deskFactOf = ({ transport, payment }: LockedDesk, { id, kind, cents, reason }: Wanted, askedById: string) => ({

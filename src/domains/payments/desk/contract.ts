@@ -139,6 +139,8 @@ export const paymentDetail = deskPayment.extend({
       cause: z.string(),
       amount: amountReply,
       state: z.enum(movementStates),
+      /** Of a refund that the provider refused: what of it is owed to the shipper still. Zero elsewhere. */
+      owed: amountReply,
       providerId: z.string().nullable(),
       chargeId: z.string().nullable(),
       failure: z.string().nullable(),

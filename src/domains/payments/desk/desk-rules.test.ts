@@ -13,6 +13,7 @@ import {
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
+  whyNotOwed,
   type DeskFacts,
 } from './desk-rules.ts';
 
@@ -164,6 +165,18 @@ it.each([
   ['given_back', 1, true],
 ] as const)('asks a second person for a %s of %i cents above $500.00: %s', (kind, cents, isAsked) => {
   expect(needsSecondPerson(kind, cents, 50_000)).toBe(isAsked);
+});
+
+it.each([
+  [0, 10_000, {}, 'not_owed'],
+  [4_000, 10_000, {}, 'not_owed'],
+  [12_000, 10_000, {}, 'not_owed'],
+  [10_000, 10_000, {}, null],
+  [10_000, 10_000, { promisedCents: 104_900 }, null],
+  [10_000, 10_000, { promisedCents: 104_901 }, 'beyond_sum'],
+  [10_000, 10_000, { promisedCents: 114_900 }, 'nothing_there'],
+] as const)('of %i cents that a refused refund owes, %i given back another way with %o: %s', (owed, cents, more, code) => {
+  expect(whyNotOwed(facts(more), owed, cents)?.code ?? null).toBe(code);
 });
 
 it('asks a second person for every cent where the sum is zero', () => {

@@ -129,6 +129,19 @@ export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError
 }
 
 /**
+ * Why what a refused refund still owes cannot be booked as given back another way; null when it can: all that is owed of it, as it was asked for,
+ * while it is here and not frozen. All in cents. 409 `not_owed`, `nothing_there`, `beyond_sum`.
+ */
+export function whyNotOwed(facts: DeskFacts, owedCents: number, cents: number): AppError | null {
+  if (owedCents === 0)
+    return conflict('not_owed', 'Nothing of this refund is owed any more: it was asked for again meanwhile, or settled another way');
+  if (owedCents !== cents)
+    return conflict('not_owed', `${formatUsd(owedCents)} of this refund is owed by now: decline this request, and ask anew for that`);
+  if (freeOf(facts) === 0) return nothing();
+  return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
+}
+
+/**
  * Whether a second administrator confirms it: whatever lets money go above the sum of the configuration, with all that one alone let go
  * of the same payment before, any sum to a blocked carrier, and any that is given back outside the
  * provider, which nobody there can tell. A hold does not wait for anybody; it moves nothing and is released again.

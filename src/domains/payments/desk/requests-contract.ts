@@ -21,7 +21,7 @@ export const confirmAction = endpoint({
   ...step,
   path: '/api/admin/payment-requests/:id/confirmation',
   summary: 'Confirm what another administrator asked for: it is carried out at once',
-  errors: [...actionErrors, 'asker_gone', ...sumErrors],
+  errors: [...actionErrors, 'asker_gone', 'not_owed', ...sumErrors],
 });
 
 export const declineAction = endpoint({
@@ -44,9 +44,15 @@ export const giveBackAnotherWay = endpoint({
   ...step,
   path: '/api/admin/payments/:id/given-back',
   summary:
-    'Ask a second administrator to have booked that a refund which came back from the card was given back outside the payment provider',
-  body: z.object({ holdId: id, reason: reasonInput }),
-  errors: ['hold_gone', 'not_returned', 'own_payment', 'request_waits', 'other_keys'],
+    'Ask a second administrator to have booked that a refund which came back from the card, or was refused by the payment provider, was given back outside it',
+  body: z
+    .object({ holdId: id.nullish(), movementId: id.nullish(), reason: reasonInput })
+    .refine(({ holdId, movementId }) => Boolean(holdId) !== Boolean(movementId), {
+      path: ['holdId'],
+      message: 'Name the hold that keeps the refund, or the refund that was refused',
+    })
+    .transform(({ holdId, movementId, reason }) => ({ holdId: holdId ?? null, movementId: movementId ?? null, reason })),
+  errors: ['hold_gone', 'not_returned', 'not_owed', ...sumErrors],
 });
 
 export const runReconciliation = endpoint({

@@ -18,7 +18,7 @@ interface Waiting extends Wanted {
 
 async function findAction({ sql }: Pick<ActorCtx, 'sql'>, id: string): Promise<Waiting | null> {
   const [row] = await sql<Waiting[]>`
-    select id, payment_id, kind, amount_cents as cents, hold_id, reason, asked_by from desk_actions where id = ${id}`;
+    select id, payment_id, kind, amount_cents as cents, hold_id, movement_id, reason, asked_by from desk_actions where id = ${id}`;
   return row ?? null;
 }
 

@@ -32,6 +32,8 @@ export const dryRun = z.object({
   state: z.enum(dryRunStates),
   disputedWords: z.string().nullable(),
   decisionWords: z.string().nullable(),
+  /** For administrators: what one of them would decide, which counts once another one says the same; null where nothing waits for a second word. */
+  proposal: z.object({ by: z.string(), isYours: z.boolean(), stands: z.boolean() }).nullable(),
   createdAt: z.string(),
   can: z.object({ dispute: z.boolean(), decide: z.boolean() }),
 });

@@ -408,7 +408,11 @@ describe('a fee for an arrival in vain', () => {
     const made = await disputed();
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
       on conflict (key) do update set value = '0.00', updated_by = null`;
-    expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
+    const asked = { state: 'disputed', can: { decide: false }, proposal: { by: 'Ada Fletcher', isYours: true, stands: true } };
+    expect((await decide(made.runId, true)).body).toMatchObject(asked);
+    const seen = { proposal: { by: 'Ada Fletcher', isYours: false, stands: true }, can: { decide: true } };
+    expect((await listOf(made.id, ben)).runs).toMatchObject([seen]);
+    for (const side of [mia, carrier]) expect((await listOf(made.id, side)).runs).toMatchObject([{ proposal: null }]);
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
     expect((await decide(made.runId, false, ben)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
     await app.settle();

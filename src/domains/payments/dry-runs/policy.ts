@@ -26,6 +26,10 @@ interface DecidedRun {
   readonly proposedBy: string | null;
 }
 
+/** What one administrator would decide is the desk's alone to read, while it waits for the same word of a second one. */
+export const seesProposal = (actor: Actor, quote: QuoteParties, { state }: Pick<DecidedRun, 'state'>): boolean =>
+  isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed';
+
 /** The answers that travel with an arrival in vain, so that screens never ask for a role. */
 export const dryRunCan = (actor: Actor, quote: QuoteParties, { state, proposedBy }: DecidedRun): DryRun['can'] => ({
   dispute: quote.shipperId === actor.id && state === 'documented' && quote.isAccepted && quote.workflowState === 'assigned',

@@ -6,13 +6,15 @@ import { readSetting } from '#server/db/system-config.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import type { DryRun, DryRuns } from './contract.ts';
-import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee } from './policy.ts';
+import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee, seesProposal } from './policy.ts';
 
-type Row = Omit<DryRun, 'can'> & QuoteParties & { readonly proposedBy: string | null };
+type Row = Omit<DryRun, 'can' | 'proposal'> &
+  QuoteParties & { readonly proposedBy: string | null; readonly proposedByName: string | null; readonly proposedStands: boolean | null };
 
 const columns = (sql: Sql) => sql`
   d.id, coalesce(u.company_name, u.full_name) as reported_by, d.words, d.photo_id, d.place, d.no_place_reason, f.geo_location as photo_place,
-  d.arrived_at, d.fee, d.state, d.disputed_words, d.decision_words, d.created_at, d.proposed_by, ${partyColumns(sql)}`;
+  d.arrived_at, d.fee, d.state, d.disputed_words, d.decision_words, d.created_at, d.proposed_by, d.proposed_stands,
+  (select w.full_name from users w where w.id = d.proposed_by) as proposed_by_name, ${partyColumns(sql)}`;
 
 const tables = (sql: Sql) => sql`
   dry_runs d join quotes q on q.id = d.quote_id join transports t on t.id = d.transport_id join users u on u.id = d.reported_by
@@ -20,8 +22,14 @@ const tables = (sql: Sql) => sql`
 
 function runOf({ actor }: ActorCtx, row: Row): DryRun {
   const { parties, shown } = splitParties(row);
-  const { proposedBy: _proposedBy, ...run } = shown;
-  return { ...run, fee: seesDryRunFee(actor, parties) ? row.fee : null, can: dryRunCan(actor, parties, row) };
+  const { proposedBy, proposedByName, proposedStands, ...run } = shown;
+  const waits = seesProposal(actor, parties, row) && proposedStands !== null;
+  return {
+    ...run,
+    fee: seesDryRunFee(actor, parties) ? row.fee : null,
+    proposal: waits ? { by: proposedByName ?? '', isYours: proposedBy === actor.id, stands: proposedStands } : null,
+    can: dryRunCan(actor, parties, row),
+  };
 }
 
 /** An arrival in vain that is not there or not to be known. */

@@ -11,22 +11,22 @@ const feeLeftCents = (sql: Sql): Fragment => sql`greatest(0, (p.platform_fee * 1
   select coalesce(sum(e.amount_cents), 0)::bigint from ledger_journals j join ledger_entries e on e.journal_id = j.id
   where j.payment_id = p.id and j.kind in ('fee_earned', 'fee_refunded') and e.account = 'platform_fee'))`;
 
-/** Of `payments p`, in cents: what was asked of the provider and is not done, and the fee for an arrival in vain that has not left yet. */
+/** Of `payments p`, in cents: what was asked of the provider and is not done, what a refused refund owes, and the fee for an arrival in vain that has not left yet. */
 const promised = (sql: Sql): Fragment => sql`
-  select coalesce(sum(amount_cents) filter (where state = 'asked'), 0)::bigint as asked,
+  select coalesce(sum(amount_cents) filter (where state = 'asked'), 0)::bigint as asked, coalesce(sum(owed_cents), 0)::bigint as owed,
     coalesce(p.end_dry_run_cents, 0) - coalesce(sum(amount_cents) filter (where kind = 'transfer' and cause = 'dry_run' and state in ('asked', 'done')), 0)::bigint
       as dry_run
   from payment_movements where payment_id = p.id and kind in ('refund', 'transfer')`;
 
 /**
  * Of `payments p`, one row in cents: what is still `to_come` for whoever is paid, what of it is `frozen`, never with the service fee, nor with what
- * is on its way already, went back to the shipper or is kept for the shipper. Of a booking that was cancelled the fee for an arrival in vain alone.
+ * is on its way already, went back to the shipper, is owed back or is kept for the shipper. Of a booking that was cancelled the fee for an arrival in vain alone.
  * Zero where nothing is held.
  */
 export const toComeOf = (sql: Sql): Fragment => sql`
   select c.to_come, least(c.to_come, c.kept) as frozen from (
     select f.kept, case when p.escrow_status in ('escrow', 'held') then greatest(0, least(
-        f.held + f.kept - ${feeLeftCents(sql)} - m.asked,
+        f.held + f.kept - ${feeLeftCents(sql)} - m.asked - m.owed,
         case when (select t.status from transports t where t.id = p.transport_id) = 'cancelled' then m.dry_run end)) else 0 end as to_come
     from (select ${frozenCents(sql)} as kept,
         (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'held') as held) f

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#shared/dates.ts';
 import { escrowStatuses, moneyReaders, moneyStepKinds, type Payment } from '../contract.ts';
-import { changeLines, frozenLines, moneyHeadline, refundWords, refusalWords, stepWords, whatIsLeft } from './money-words.ts';
+import { changeLines, frozenLines, moneyHeadline, owedLine, refundWords, refusalWords, stepWords, whatIsLeft } from './money-words.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
@@ -13,6 +13,8 @@ const payment = (change: Partial<Payment>) =>
     asOf,
     frozen: [],
     toCarrier: '1100.00',
+    isPaidOut: false,
+    owedBack: null,
     ...change,
   }) as Parameters<typeof moneyHeadline>[0];
 
@@ -71,6 +73,22 @@ describe('where the money is, until when, and who acts next', () => {
       'completed',
       `Held until the review window ends, ${formatDateTime('2026-11-24T17:00:00.000Z')}`,
     ],
+    [{ isPaidOut: true, owedBack: '100.00' }, 'completed', 'Paid to the carrier. $100.00 is owed back to you. Next: Carriage support'],
+    [{ owedBack: '100.00' }, 'completed', 'On its way to the carrier. $100.00 is owed back to you. Next: Carriage support'],
+    [
+      { isPaidOut: true, owedBack: '100.00', reader: 'admin' },
+      'completed',
+      'Paid to the carrier. $100.00 is owed back to the shipper. Next: the payments desk',
+    ],
+    [{ isPaidOut: true, reader: 'payee' }, 'completed', 'Paid to you'],
+    [
+      { escrowStatus: 'released', isPaidOut: true, owedBack: '150.00' },
+      'completed',
+      'Paid to the carrier. $150.00 is owed back to you. Next: Carriage support',
+    ],
+    [{ owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 is owed back to you. Next: Carriage support'],
+    [{ escrowStatus: 'cancelled', owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 is owed back to you. Next: Carriage support'],
+    [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery. Next: the driver'],
     [{}, 'cancelled', 'On its way back to you'],
     [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
     [{ escrowStatus: 'released', reader: 'payee' }, 'completed', 'Paid to you'],
@@ -80,6 +98,13 @@ describe('where the money is, until when, and who acts next', () => {
     [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, nothing was charged'],
   ] as const)('%j, %s: %s', (change, status, words) => {
     expect(moneyHeadline(payment(change), status)).toBe(words);
+  });
+
+  it('says in a line what the provider refused to give back, and what becomes of it', () => {
+    expect(owedLine({ reader: 'payer', owedBack: '100.00' })).toBe(
+      '$100.00 is owed back to you: the payment provider could not give it back to your card. Carriage support sends it again, or gives it back another way.',
+    );
+    expect(owedLine({ reader: 'payee', owedBack: null })).toBeNull();
   });
 
   it('says of a booking of which a part went back who puts it right', () => {

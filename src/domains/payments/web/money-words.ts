@@ -9,7 +9,10 @@ import type { RefundQuote } from '../ending/contract.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../escrow-rules.ts';
 import type { PickupWait } from '../pickup-rules.ts';
 
-type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'toCarrier'>;
+type Standing = Pick<
+  Payment,
+  'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'toCarrier' | 'isPaidOut' | 'owedBack'
+>;
 
 /** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
@@ -26,10 +29,12 @@ const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => s
 };
 
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
-function nextOf({ escrowStatus, reader, frozen }: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
+function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
+  const { escrowStatus, reader, frozen } = standing;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   const carrier = reader === 'payee' ? 'you' : 'the carrier';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
+  if (owesStill(standing, status)) return deskOf(reader);
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus === 'held') return frozen[0] ? nextOnFrozen[frozen[0].why](reader) : null;
   if (escrowStatus !== 'escrow') return null;
@@ -46,14 +51,28 @@ const nothingHeld = 'Nothing is held for you: it went back to the shipper';
 const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
   isHeld({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
 
+/** The booking is over, and something is owed back to the shipper still: the last that is left to do. */
+const owesStill = ({ escrowStatus, owedBack }: Standing, status: TransportStatus): boolean =>
+  owedBack !== null && escrowStatus !== 'held' && (status === 'completed' || status === 'cancelled');
+
+const owedWords = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
+  `${formatUsd(owedBack ?? '0')} is owed back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
+
+/** What the provider refused to give back, and what becomes of it; null where nothing is owed. */
+export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
+  owed.owedBack === null
+    ? null
+    : `${owedWords(owed)}: the payment provider could not give it back to ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support sends it again, or gives it back another way.`;
+
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
 function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
-  const { escrowStatus, reader, releaseDueAt, frozen } = standing;
+  const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
   if (escrowStatus === 'held' && frozen.length > 0) return `Frozen: ${formatUsd(sumOf(frozen))}`;
+  if (status === 'cancelled' && owedBack !== null) return 'Cancelled';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
-  if (status === 'completed') return `On its way to ${reader === 'payee' ? 'you' : 'the carrier'}`;
+  if (status === 'completed') return `${isPaidOut ? 'Paid' : 'On its way'} to ${reader === 'payee' ? 'you' : 'the carrier'}`;
   if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
   return wait === 'short' ? 'A part went back, the rest is held' : escrowLabels.escrow;
 }
@@ -94,7 +113,8 @@ export function moneyHeadline(payment: Standing, status: TransportStatus, wait: 
   if (wait !== 'short' && hasNothing(payment)) return nothingHeld;
   const next = nextOf(payment, status, wait);
   const window = windowWords(payment);
-  const parts = [standingOf(payment, status, wait), window, next && `Next: ${next}`];
+  const owed = owesStill(payment, status) ? owedWords(payment) : null;
+  const parts = [standingOf(payment, status, wait), window, owed, next && `Next: ${next}`];
   return parts.filter(Boolean).join('. ');
 }
 

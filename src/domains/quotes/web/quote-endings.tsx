@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { Quote } from '../contract.ts';
 import { answerDriving } from '../driver-contract.ts';
 import { confirmDelivery, withdrawQuote } from '../ending-contract.ts';
+import { reviewWindowHours } from '../rules.ts';
 import { offerReads, useStep } from './quote-data.ts';
 
 interface EndingProps {
@@ -38,7 +39,11 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   };
   return (
     <>
-      <Button variant={dangerous ? 'quiet' : 'primary'} className={dangerous ? '-mx-4 text-bad!' : ''} onClick={() => setOpen(true)}>
+      <Button
+        variant={dangerous ? 'quiet' : 'primary'}
+        className={dangerous ? '-mx-4 whitespace-nowrap text-bad!' : ''}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Confirm
@@ -69,7 +74,7 @@ export function ConfirmDelivery({ transportId, name, pays }: { transportId: stri
     <Ending
       label="Confirm delivery"
       title={`Confirm the delivery of the ${name}?`}
-      text={`You have seen the vehicle and compared it with its condition at pickup. The transport is completed${pays === null ? '' : `, and ${pays} is paid to the carrier at once`}.`}
+      text={`You have seen the vehicle and compared it with its condition at pickup. The transport is completed${pays === null ? '' : `, and ${pays} is paid to the carrier at once`}: you cannot take that back. If something is damaged, file a claim first. If you say nothing, it is complete ${reviewWindowHours} hours after it arrived.`}
       pendingLabel="Confirming..."
       failed="Confirmation Failed"
       onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}

@@ -23,6 +23,9 @@ describe('help search', () => {
     ['how much does it cost to ship a car', 'how-the-estimate-is-made'],
     ['How much will shipping my motorcycle cost?', 'how-the-estimate-is-made'],
     ['what happens if my car arrives with a scratch', 'damage-at-delivery'],
+    ['when am I paid', 'get-paid'],
+    ['payout bank account', 'get-paid'],
+    ['monthly statement', 'monthly-statements'],
     ['how do I pay the carrier', 'pay-for-a-transport'],
     ['when do carriers answer', 'ask-for-a-quote'],
   ])('%s leads to %s first', (question, slug) => {

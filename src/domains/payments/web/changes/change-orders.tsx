@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { settledBetweenThem } from '#shared/settlement.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -68,11 +68,30 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
   );
 }
 
+/** What is missing of the service fee is paid with the difference. */
+const feeNote = (feePart: string | null, state: ChangeOrder['state']) =>
+  feePart === null ? {} : { note: `${formatUsd(feePart)} of it ${state === 'agreed' ? 'was' : 'is'} missing, and part of the difference` };
+
 const more = { neutral: 'Would be more', agreed: 'More' };
 
 /** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
 function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
-  const { reason, words, photoId, amount, totalBefore, serviceFee, state, answer, askedBy, createdAt, isDirect, refusal } = order;
+  const {
+    reason,
+    words,
+    photoId,
+    amount,
+    feePart,
+    totalBefore,
+    totalAfter,
+    serviceFee,
+    state,
+    answer,
+    askedBy,
+    createdAt,
+    isDirect,
+    refusal,
+  } = order;
   const [tone, word] = changeStateWords[state];
   const next = changeNext(order);
   const counts = state === 'agreed';
@@ -106,8 +125,8 @@ function Order({ transportId, order }: { transportId: string; order: ChangeOrder
         caption="What it changes"
         lines={[
           { label: reason === 'rescue' ? 'Transport, paid so far' : 'Agreed', amount: formatUsd(totalBefore) },
-          { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(amount)}` },
-          ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
+          { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(fromCents(toCents(totalAfter) - toCents(totalBefore)))}` },
+          ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), ...feeNote(feePart, state) }]),
         ]}
         total={{ label: counts ? 'Agreed now' : 'Would be', amount: formatUsd(totalOf(order)) }}
       />

@@ -7,9 +7,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { letBlockedGo, releaseHold, type PaymentDetail } from '../../desk/contract.ts';
-import { giveBackAnotherWay } from '../../desk/requests-contract.ts';
 import { ActionLine } from './action-parts.tsx';
 import { deskReads } from './desk-data.ts';
+import { GiveBackDialog } from './owed-refunds.tsx';
 import { SumDialog, type SumStep } from './sum-dialog.tsx';
 
 /** What the reader can do with the money of a payment, what was done, and what waits. */
@@ -118,7 +118,9 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
         ))}
       </ul>
       {hold && chosen?.step === 'release' && <ReleaseDialog paymentId={id} hold={hold} onClose={() => setChosen(null)} />}
-      {hold && chosen?.step === 'give_back' && <GiveBackDialog paymentId={id} hold={hold} onClose={() => setChosen(null)} />}
+      {hold && chosen?.step === 'give_back' && (
+        <GiveBackDialog paymentId={id} amount={hold.amount} of={{ holdId: hold.id }} onClose={() => setChosen(null)} />
+      )}
     </Card>
   );
 }
@@ -144,23 +146,6 @@ function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
       maxLength={500}
       action="Release the hold"
       pendingLabel="Releasing..."
-      onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
-      onClose={onClose}
-    />
-  );
-}
-
-function GiveBackDialog({ paymentId, hold, onClose }: HoldDialogProps) {
-  const send = useSend(giveBackAnotherWay, { refreshes: deskReads, idempotent: true });
-  return (
-    <ReasonDialog
-      title={`Book ${formatUsd(hold.amount)} as given back another way?`}
-      text="For a card that takes nothing any more: give the sum back by check or bank transfer first. Nothing is asked of the payment provider. A second administrator confirms it, then it is booked as refunded."
-      hint="How it was given back, with its number and day; no account number. The shipper is told."
-      missing="Say how it was given back: the shipper is told"
-      maxLength={500}
-      action="Ask a second person"
-      pendingLabel="Asking..."
       onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
       onClose={onClose}
     />

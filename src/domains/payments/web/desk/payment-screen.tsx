@@ -21,6 +21,7 @@ import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
 import { escrowTones, payoutWaitWords } from './desk-words.ts';
 import { HistoryCard } from './history-card.tsx';
+import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';
 
 export const meta = () => pageTitle('Payment');
@@ -75,6 +76,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
         <div className="grid gap-6">
           <DeskActions payment={payment} />
           <Holds payment={payment} />
+          <OwedRefunds payment={payment} />
           <Summary payment={payment} />
         </div>
         <HistoryCard timeline={timeline} />

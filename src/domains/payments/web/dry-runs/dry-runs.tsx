@@ -11,6 +11,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { decideDryRun, disputeDryRun, listDryRuns, type DryRun, type DryRunState } from '../../dry-runs/contract.ts';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
+import { proposalWords } from './proposal-words.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
   documented: ['lane', 'Documented'],
@@ -60,6 +61,7 @@ const placeWords = ({ place, noPlaceReason }: DryRun): string =>
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const { state, words, reportedBy, photoId, arrivedAt, fee, disputedWords, decisionWords } = run;
   const [tone, word] = states[state];
+  const waits = proposalWords(run);
   return (
     <article aria-label="Arrival in vain" className="grid gap-3">
       <Badge tone={tone} className="justify-self-start">
@@ -81,6 +83,11 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
       </div>
       {disputedWords && <p className="wrap-anywhere">The shipper: {disputedWords}</p>}
       {decisionWords && <p className="wrap-anywhere">Our desk: {decisionWords}</p>}
+      {waits && (
+        <p role="status" className="font-head font-semibold wrap-anywhere">
+          {waits}
+        </p>
+      )}
       <RunActions run={run} />
     </article>
   );

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { PaymentDetail } from '../../desk/contract.ts';
+import { giveBackAnotherWay } from '../../desk/requests-contract.ts';
+import { deskReads } from './desk-data.ts';
+import { nameInWords } from './desk-words.ts';
+
+/** Refunds that the provider refused, with what of each is owed still: asked for again as a refund, or given back another way here. Nothing where none is. */
+export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const owed = movements.filter((movement) => toCents(movement.owed) > 0);
+  const refund = owed.find((movement) => movement.id === chosen);
+  if (owed.length === 0) return null;
+  return (
+    <Card
+      title="Owed to the shipper"
+      text={`The payment provider refused to give it back.${can.refund ? ' Refund above asks it again.' : ''}`}
+    >
+      <ul aria-label="Refused refunds" className="grid divide-y divide-line">
+        {owed.map(({ id: movementId, owed: amount, cause, failure, settledAt }) => (
+          <li key={movementId} className="grid gap-1 py-3 first:pt-0">
+            <p className="figures font-semibold">{formatUsd(amount)}</p>
+            {failure && <p className="[overflow-wrap:anywhere]">{failure}</p>}
+            <p className="text-sm text-muted">
+              {nameInWords(cause)}
+              {settledAt && `, refused ${formatDateTime(settledAt)}`}
+            </p>
+            {closed === null && (
+              <p>
+                <Button size="sm" variant="secondary" onClick={() => setChosen(movementId)}>
+                  Given back another way
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refund && <GiveBackDialog paymentId={id} amount={refund.owed} of={{ movementId: refund.id }} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+}
+
+interface GiveBackDialogProps {
+  paymentId: string;
+  amount: string;
+  /** What keeps the sum: a hold, or the refund that was refused. */
+  of: { holdId: string } | { movementId: string };
+  onClose: () => void;
+}
+
+/** Says how a sum was given back outside the provider, for a second administrator to confirm. */
+export function GiveBackDialog({ paymentId, amount, of, onClose }: GiveBackDialogProps) {
+  const send = useSend(giveBackAnotherWay, { refreshes: deskReads, idempotent: true });
+  return (
+    <ReasonDialog
+      title={`Book ${formatUsd(amount)} as given back another way?`}
+      text="For a card that takes nothing any more: give the sum back by check or bank transfer first. Nothing is asked of the payment provider. A second administrator confirms it, then it is booked as refunded."
+      hint="How it was given back, with its number and day; no account number. The shipper is told."
+      missing="Say how it was given back: the shipper is told"
+      maxLength={500}
+      action="Ask a second person"
+      pendingLabel="Asking..."
+      onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { ...of, reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { proposalWords } from './proposal-words.ts';
+
+it.each([
+  [null, null],
+  [
+    { by: 'Ada Fletcher', isYours: true, stands: true },
+    'You said that it stands. Another administrator has to say the same: the fee is more than one of you lets go alone.',
+  ],
+  [
+    { by: 'Ada Fletcher', isYours: false, stands: false },
+    'Ada Fletcher said that it does not stand. It is decided once another administrator says the same: the fee is more than one of you lets go alone.',
+  ],
+])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
+  expect(proposalWords({ proposal })).toBe(words);
+});

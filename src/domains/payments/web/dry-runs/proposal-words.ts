@@ -1,0 +1,10 @@
+import type { DryRun } from '../../dry-runs/contract.ts';
+
+/** That a decision waits for a second administrator: who asked, what for, and what makes it count. Null where nothing waits. */
+export function proposalWords({ proposal }: Pick<DryRun, 'proposal'>): string | null {
+  if (proposal === null) return null;
+  const { by, isYours, stands } = proposal;
+  const said = `${isYours ? 'You' : by} said that it ${stands ? 'stands' : 'does not stand'}.`;
+  const next = isYours ? 'Another administrator has to say the same' : 'It is decided once another administrator says the same';
+  return `${said} ${next}: the fee is more than one of you lets go alone.`;
+}
