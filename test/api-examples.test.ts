@@ -56,7 +56,7 @@ describe('the examples of the API', () => {
     expect((text.match(/\(?\d{3}\)?[ -]\d{3}-\d{4}/g) ?? []).filter((phone) => !/\b555-/.test(phone))).toEqual([]);
     expect((text.match(/\bck_[\w-]{20,}/g) ?? []).filter((key) => !key.startsWith('ck_not-a-key-'))).toEqual([]);
     const secret =
-      /"(?:token|sessionToken|claimToken|offersToken|password|currentPassword|newPassword|secret)":"(?!not-a-|ck_not-a-|NOTASECRET|an-example-)[^"]*"/g;
+      /"(?:token|sessionToken|claimToken|offersToken|password|currentPassword|newPassword|secret)":"(?!not-a-|ck_not-a-|whsec_not-a-|NOTASECRET|an-example-)[^"]*"/g;
     expect(text.match(secret) ?? []).toEqual([]);
   });
 });

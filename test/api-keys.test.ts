@@ -305,7 +305,7 @@ describe('docs/api.md', () => {
   });
 
   it('shows how a call to a webhook is checked, as it stands: ours is believed, and nothing that was changed, old or signed by another', async () => {
-    const [, code] = /^```js\n([^]*?)^```/m.exec(text)!;
+    const code = [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block).find((block) => block!.includes('isFromCarriage'));
     const { isFromCarriage } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code!)}`)) as {
       isFromCarriage: (headers: Record<string, unknown>, body: string, secret: string) => boolean;
     };

@@ -198,6 +198,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/site/web/pricing-screen.tsx': 'its plans say it, below its head',
   'src/domains/site/web/read-on.tsx': 'the words of a link',
   'src/domains/transports/request.ts': 'a comment of the server',
+  'src/domains/webhooks/fact-rules.ts': 'names of facts that a webhook may choose',
   'src/domains/transports/web/form/vehicle-fields.tsx': 'the hint of a box; the fee itself stands in its card',
   'src/screens/transport-detail/next-step-words.ts': 'the code of a pickup that waits for a booking that was paid here',
   'src/shared/service-fee.ts': 'a comment of the rule',

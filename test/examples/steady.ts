@@ -30,6 +30,7 @@ const counted = (count: number, length: number): string => String(count).padStar
 const forms: readonly (readonly [RegExp, Made])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (count) => `00000000-0000-7000-8000-${counted(count, 12)}`],
   [/\bck_[\w-]{43}(?![\w-])/g, (count) => `ck_not-a-key-${counted(count, 33)}`],
+  [/\bwhsec_[A-Za-z0-9+/]{20,}=*/g, () => 'whsec_not-a-secret'],
   [/\b(?:cs_test|[a-z]{2,5}(?:_f1re)?)_(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{14,}\b/g, (count) => `id_invented${counted(count, 13)}`],
   [/\b[0-9a-f]{64}\b/g, (count) => counted(count, 64)],
   [/\b[A-Z2-7]{32}\b/g, () => 'NOTASECRET'.padEnd(32, 'A')],

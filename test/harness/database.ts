@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
+import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { testMasterKey } from './mailed.ts';
 import { patient } from './patience.ts';
 
 /** A database of a test file's own. */
@@ -31,9 +33,10 @@ async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknow
 
 /**
  * A migrated, empty database cloned from the template of this run; its pool is ended and it is dropped after the calling file.
- * Call it at the top of the file: `const { sql } = await testDatabase();`
+ * Secrets are sealed and derived as in a program with the master key of tests. Call it at the top of the file: `const { sql } = await testDatabase();`
  */
 export async function testDatabase(): Promise<TestDatabase> {
+  configureSecrets(Buffer.from(testMasterKey, 'base64'));
   const templateUrl = inject('templateUrl');
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;

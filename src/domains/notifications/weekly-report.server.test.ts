@@ -5,17 +5,14 @@ import { linkToEnd } from '#domains/accounts/end-mails.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { slotOf } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { testMasterKey } from '../../../test/harness/mailed.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
-configureSecrets(Buffer.from(testMasterKey, 'base64'));
 const { sql } = await testDatabase();
 const handlers = byName(weeklyReportJobs);
 const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers });
