@@ -42,6 +42,7 @@ const backup = placeIn('backup');
 const targetOf = (more: Partial<RestoreTarget>): RestoreTarget => ({
   dataDir: placeIn('restored'),
   databaseUrl: null,
+  databaseDirectUrl: null,
   databaseMigrationUrl: null,
   s3: null,
   masterKey: config.masterKey,

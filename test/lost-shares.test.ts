@@ -60,7 +60,14 @@ describe('the mirror of shares', () => {
     await makeBackup({ ownerUrl: source.url, stores, mirror }, backup);
     expect(Object.keys(everyFile(mirror))).toHaveLength(3);
     const into = scratchFolder();
-    const target = { dataDir: into, databaseUrl: restoredInto.url, databaseMigrationUrl: null, s3: null, masterKey: key };
+    const target = {
+      dataDir: into,
+      databaseUrl: restoredInto.url,
+      databaseDirectUrl: null,
+      databaseMigrationUrl: null,
+      s3: null,
+      masterKey: key,
+    };
     expect((await restoreBackup(target, backup, { keys: empty })).gone).toHaveLength(3);
     await bringInStep(restoredInto.sql, createByteStores(target), mirror);
     expect(Object.keys(everyFile(mirror))).toHaveLength(3);
@@ -78,7 +85,7 @@ describe('a bucket in use', () => {
     await makeBackup({ ownerUrl: taken.url, stores }, folder);
     const before = [...objects.keys()].sort();
     expect(before).toHaveLength(6);
-    const target = { ...config, databaseUrl: taken.url, databaseMigrationUrl: null, masterKey: key };
+    const target = { ...config, databaseUrl: taken.url, databaseDirectUrl: null, databaseMigrationUrl: null, masterKey: key };
     await expect(restoreBackup(target, folder)).rejects.toThrow('The database holds something already');
     expect([...objects.keys()].sort()).toEqual(before);
   });

@@ -21,7 +21,7 @@ const { sql } = app;
 const log = pino({ level: 'silent' });
 const chief = await app.signIn('super_admin');
 const dataDir = scratchFolder();
-const config = { dataDir, databaseUrl: app.url, databaseMigrationUrl: null, s3: null };
+const config = { dataDir, databaseUrl: app.url, databaseDirectUrl: null, databaseMigrationUrl: null, s3: null };
 
 async function runNight(backup: { folder: string; keysFolder?: string; keepDays: number } | null): Promise<void> {
   await enqueue({ sql }, makeScheduledBackup, {});

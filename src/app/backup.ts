@@ -9,9 +9,14 @@ import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, sizeOf } from './command.ts';
 
 /** The database as its owner: of a Carriage that runs, or started for this. */
-async function ownerOf({ databaseUrl, databaseMigrationUrl, dataDir }: Config): Promise<{ url: string; close(): Promise<void> }> {
+async function ownerOf({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseMigrationUrl,
+  dataDir,
+}: Config): Promise<{ url: string; close(): Promise<void> }> {
   const close = async () => {};
-  const outside = databaseMigrationUrl ?? databaseUrl;
+  const outside = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl;
   if (outside) return { url: outside, close };
   requireWholeData(dataDir);
   const running = findEmbedded(dataDir);

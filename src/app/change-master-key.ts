@@ -7,13 +7,16 @@ import { rotateMasterKey } from '#server/files/master-key.ts';
 import { nextMasterKey } from '#server/next-master-key.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** A program that runs would go on sealing with the old key. The embedded server refuses a second program by itself. */
-async function refuseWhileRunning({ databaseUrl }: Config): Promise<void> {
+/**
+ * A program that runs would go on sealing with the old key. The embedded server refuses a second program by itself. What a pooler holds keeps the name
+ * of a program that is gone; what listens is held by the program itself.
+ */
+async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): Promise<void> {
   if (!databaseUrl) return;
   const sql = connect(databaseUrl, { max: 1, applicationName: 'carriage-admin' });
   try {
     const [row] = await sql<{ others: number }[]>`
-      select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name = 'carriage'`;
+      select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name like ${databaseDirectUrl ? 'listen %' : 'carriage'}`;
     if (row!.others > 0) throw new StartError('Carriage runs on this database: stop every replica first, then change the key.');
   } finally {
     await sql.end({ timeout: 1 });

@@ -14,12 +14,14 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config): void {
+/** `waits`: what a start waits for ends when it is told to stop. */
+function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config, waits: AbortController): void {
   let firstAt = 0;
   const stop = async (why: string) => {
     if (firstAt > 0) return;
     firstAt = Date.now();
     process.stdout.write(`Stopping (${why}) ...\n`);
+    waits.abort();
     // Only who ends a service waits for its balancer; a second signal ends the wait.
     const drainMs = why === 'SIGTERM' ? drainSeconds * 1_000 : 0;
     const end = async () => {
@@ -48,8 +50,14 @@ function sayReady(config: Config, { address, notes }: Running): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail });
-  stopOnSignals(running, config);
+  const waits = new AbortController();
+  const { signal } = waits;
+  const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail, signal }).catch((error: unknown) => {
+    // It was told to stop while it waited, and held nothing yet.
+    if (signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
+    throw error;
+  });
+  stopOnSignals(running, config, waits);
   sayReady(config, await running);
 }
 

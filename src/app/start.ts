@@ -8,7 +8,8 @@ import { makeMonths } from '#domains/oversight/audit-chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { failureCode } from '#server/db/connect.ts';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { openDatabase, quickPoolSize, type Database } from '#server/db/database.ts';
+import { asStartError } from '#server/db/refusals.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
@@ -29,6 +30,13 @@ export interface Running {
   drain(forMs: number): Promise<void>;
   /** Finishes what runs, then stops jobs and the database. */
   stop(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly demo: boolean;
+  readonly onLost: (error: Error) => void;
+  /** Ends a wait for a connection to the database. */
+  readonly signal?: AbortSignal;
 }
 
 const requestsLimitMs = 15_000;
@@ -98,13 +106,19 @@ const embeddedNote =
 const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }: Config): boolean =>
   !databaseUrl && (masterKeyCreated || !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname));
 
+/** Of sessions, bans, settings, live news and jobs. */
+const listeningConnections = 5;
+
+const connectionsNote = ({ databaseConnections }: Config): string =>
+  `It holds up to ${databaseConnections + quickPoolSize + listeningConnections} connections to the database: ${databaseConnections} for requests and jobs (DATABASE_CONNECTIONS), ${quickPoolSize} for sessions and health, ${listeningConnections} that listen.`;
+
 const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
 
 /**
  * Opens the database, makes the first super admin, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
  * `onLost` hears when the database died for good. Throws StartError, with everything undone.
  */
-export async function start(config: Config, log: Logger, options: { demo: boolean; onLost: (error: Error) => void }): Promise<Running> {
+export async function start(config: Config, log: Logger, options: StartOptions): Promise<Running> {
   const steps: (() => Promise<void>)[] = [];
   configureParts(config);
   try {
@@ -114,7 +128,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
       const tracing = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0 });
       steps.push(() => tracing.stop());
     }
-    const database: Database = await openDatabase(config, log, options.onLost);
+    const database: Database = await openDatabase(config, log, options.onLost, options.signal);
     steps.push(() => database.close());
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
@@ -131,6 +145,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const notes = [
       ...database.notes,
       ...(isEmbeddedWorthANote(config) ? [embeddedNote] : []),
+      ...(config.databaseUrl ? [connectionsNote(config)] : []),
       ...(isDemo && !options.demo ? [demoNote] : []),
     ];
     const address = await listen(app, config);
@@ -144,6 +159,6 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     return { address, notes, drain, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);
-    throw error;
+    throw config.databaseUrl ? asStartError(error) : error;
   }
 }

@@ -30,6 +30,7 @@ test('needs nothing: every variable has a default or may be absent', () => {
     publicUrl: 'http://127.0.0.1:3000',
     isPublicUrlGiven: false,
     databaseUrl: null,
+    databaseDirectUrl: null,
     databaseMigrationUrl: null,
     stripe: null,
     s3: null,

@@ -26,6 +26,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database for the role that migrates; null: there is one role for all, or the embedded PostgreSQL. */
   readonly databaseMigrationUrl: string | null;
+  /** The same database without the pooler that `databaseUrl` leads through; null: there is none, or it keeps sessions. */
+  readonly databaseDirectUrl: string | null;
   /** How many connections to the database the program keeps for requests and jobs; four more are for sessions, health and what listens. */
   readonly databaseConnections: number;
   /** 32 bytes that wrap the data keys of stored files. */
@@ -186,8 +188,9 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
   const parts = outsideParts(vars);
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError('MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.');
-  if (vars.DATABASE_MIGRATION_URL && !vars.DATABASE_URL)
-    throw new ConfigError('DATABASE_URL is missing although DATABASE_MIGRATION_URL is set: set it too or remove the other.');
+  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (vars[name] && !vars.DATABASE_URL)
+      throw new ConfigError(`DATABASE_URL is missing although ${name} is set: set it too or remove the other.`);
   const dataDir = path.resolve(cwd, vars.DATA_DIR);
   ensureWritable(dataDir);
   return {
@@ -200,6 +203,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
+    databaseDirectUrl: vars.DATABASE_DIRECT_URL ?? null,
     databaseConnections: vars.DATABASE_CONNECTIONS,
     ...masterKeyOf(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,

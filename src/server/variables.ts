@@ -90,6 +90,7 @@ export const variables = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: whole(5, 200).default(20),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),

@@ -21,7 +21,7 @@ import { findFile, layCluster, recoverySettings } from './restore-until.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
 
 /** Where a backup is restored to. */
-export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 's3'> & {
+export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'> & {
   /** Null where nobody gave one: then it has to be there at the start. */
   readonly masterKey: Buffer | null;
 };
@@ -92,7 +92,7 @@ async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, m
 }
 
 async function restoreDatabase(target: RestoreTarget, restoring: Restoring): Promise<void> {
-  const outside = target.databaseMigrationUrl ?? target.databaseUrl;
+  const outside = target.databaseMigrationUrl ?? target.databaseDirectUrl ?? target.databaseUrl;
   if (outside) return loadDatabase(target, outside, restoring);
   const embedded = await startEmbedded({ dataDir: target.dataDir });
   await loadDatabase(target, embedded.ownerUrl, restoring).finally(() => embedded.stop());

@@ -76,15 +76,15 @@ async function oldestSegmentOf(root: string): Promise<string | null> {
   return null;
 }
 
-type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 's3'>;
+type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'>;
 type Backup = NonNullable<Settings['backup']>;
 
 const mirrorOf = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
 
 type Outcome = { readonly finishedAt: Date } & ({ readonly made: Manifest } | { readonly failure: string });
 
-function ownerUrlOf({ databaseMigrationUrl, databaseUrl, dataDir }: Settings): string {
-  const url = databaseMigrationUrl ?? databaseUrl ?? findEmbedded(dataDir)?.ownerUrl;
+function ownerUrlOf({ databaseMigrationUrl, databaseDirectUrl, databaseUrl, dataDir }: Settings): string {
+  const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.ownerUrl;
   if (!url) throw new StartError('The embedded database does not run.');
   return url;
 }

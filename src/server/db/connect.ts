@@ -1,12 +1,12 @@
-import pg, { type ClientConfig } from 'pg';
+import pg from 'pg';
+import { Client, type ClientSettings } from './client.ts';
 import { Connections } from './connections.ts';
 import { leftOf, noteStatement } from './patience.ts';
 import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
 import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
-import { streamOf, takeRowsAsSent } from './wire-rows.ts';
-import { isOutdated } from './wire-statement.ts';
+import { goesAhead, isOutdated } from './wire-statement.ts';
 
 /** How a pool behaves. */
 export interface ConnectOptions {
@@ -15,6 +15,8 @@ export interface ConnectOptions {
   readonly applicationName?: string;
   /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
   readonly statementLimitMs?: number;
+  /** Where connections that last are opened, when the address leads through a pooler that keeps none for longer than a transaction. */
+  readonly lastingAt?: string | undefined;
 }
 
 /** How long one waits, in milliseconds. */
@@ -42,33 +44,37 @@ function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
   };
 }
 
-/** How the database of `url` is reached: days in UTC, every wait within its limit, an idle transaction ends after 30 s. */
-function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits): ClientConfig {
+/** Days in UTC, every wait within its limit, an idle transaction ends after 30 s. */
+const settingsOf = ({ statementMs }: Limits): Readonly<Record<string, string | number>> => ({
+  TimeZone: 'UTC',
+  statement_timeout: statementMs,
+  lock_timeout: lockMsOf(statementMs),
+  idle_in_transaction_session_timeout: 30_000,
+});
+
+/** The same for one transaction. */
+const eachTimeOf = (limits: Limits): Buffer =>
+  goesAhead(
+    `select ${Object.entries(settingsOf(limits))
+      .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
+      .join(', ')}`,
+  );
+
+/** How the database of `url` is reached, and what its sessions are told at their beginning. */
+function configOf(url: string, { applicationName = 'carriage', lastingAt }: ConnectOptions, limits: Limits): ClientSettings {
   const address = new URL(url);
-  const asked = address.searchParams.get('options');
-  for (const name of ['options', 'connect_timeout', 'statement_timeout']) address.searchParams.delete(name);
+  for (const name of ['connect_timeout', 'statement_timeout']) address.searchParams.delete(name);
   return {
     connectionString: address.href,
     application_name: applicationName,
-    options: `${asked ?? ''} -c TimeZone=UTC`.trim(),
-    statement_timeout: statementMs,
-    lock_timeout: lockMsOf(statementMs),
-    idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: connectMs,
+    session: lastingAt ? {} : settingsOf(limits),
+    connectMs: limits.connectMs,
     keepAlive: true,
     pipeline: true,
   };
 }
 
-const presenceOf = (config: ClientConfig, { connectMs }: Limits): Presence => new Presence(new pg.Client(config), connectMs);
-
-/** A client whose limits are its own: the pool takes them for the time that one waits for a free one. */
-class Client extends pg.Client {
-  constructor(config: ClientConfig & { clientConfig?: ClientConfig }) {
-    super({ ...(config.clientConfig ?? config), stream: streamOf });
-    takeRowsAsSent(this);
-  }
-}
+const presenceOf = (config: ClientSettings, { connectMs }: Limits): Presence => new Presence(new pg.Client(config), connectMs);
 
 /**
  * A pool of connections. Instants come back as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as
@@ -76,13 +82,14 @@ class Client extends pg.Client {
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const { max = 10 } = options;
+  const { max = 10, lastingAt } = options;
   const limits = limitsOf(url, options);
   const config = configOf(url, options, limits);
   const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
   const connections = new Connections(pooled, presenceOf(config, limits), {
     freeMs: limits.freeMs,
     statementMs: limits.statementMs + 1_000,
+    eachTime: lastingAt ? eachTimeOf(limits) : null,
   });
 
   const lockMs = lockMsOf(limits.statementMs);
@@ -91,13 +98,13 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   const isHurried = () => lockMsLeft() < lockMs;
 
   const once: Send = async (sent) => {
-    const isSharing = sent.manner === 'quick' && !isHurried();
+    const isSharing = sent.manner === 'quick' && !lastingAt && !isHurried();
     const lent = await (isSharing ? connections.share() : connections.acquire());
     // Asked now: it may have waited for this very connection.
     if (!isSharing && isHurried()) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs, lockMsLeft });
     const from = performance.now();
     try {
-      return (await lent.session.send(sent)).rows;
+      return (await lent.session.send(sent, 'alone')).rows;
     } finally {
       noteStatement(performance.now() - from);
       lent.giveBack();
@@ -110,7 +117,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
     });
 
   return Object.assign(tagOf(send), {
-    url,
+    lastingUrl: lastingAt ?? url,
     begin: (async (work, { statementLimitMs } = {}) =>
       runInTransaction(await connections.acquire(), work, { statementMs: statementLimitMs, lockMs, lockMsLeft })) as Pool['begin'],
     reserve: async () => {
@@ -138,7 +145,6 @@ export async function openLine(
   const limits = limitsOf(url, options);
   const config = configOf(url, options, limits);
   const client = new Client(config);
-  client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {

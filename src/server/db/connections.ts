@@ -1,18 +1,24 @@
 import pg from 'pg';
+import { noneFree } from './client.ts';
 import { leftOf, waitedHere } from './patience.ts';
 import type { Presence } from './presence.ts';
 import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
 
+/** Nobody gives us one more: what we have comes back all the same. */
+const isNoneMore = (error: Error): boolean => (error as { code?: string }).code === noneFree;
+
 /** Says of a server that refuses: it starts or stops, so that those who wait need not ask themselves. */
-const isDown = (error: Error): boolean => error instanceof DatabaseLost || (error as { code?: string }).code === '57P03';
+const isDown = (error: Error): boolean =>
+  (error instanceof DatabaseLost && !isNoneMore(error)) || (error as { code?: string }).code === '57P03';
 
 /** How often connections that nobody uses go back to the pool. */
 const coolMs = 10_000;
 
-/** How long one waits for a connection while all are in use, and for a statement in the end; in milliseconds. */
-interface Waits {
+/** How long one waits for a connection while all are in use, and for a statement in the end, in milliseconds; and what goes ahead of each transaction. */
+interface Ways {
   readonly freeMs: number;
   readonly statementMs: number;
+  readonly eachTime: Buffer | null;
 }
 
 /** A session with the way to give its connection back. */
@@ -58,7 +64,7 @@ class Shared implements Lent {
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #presence: Presence;
-  readonly #waits: Waits;
+  readonly #ways: Ways;
   readonly #open = new Set<pg.PoolClient>();
   /** Given back a moment ago and still counted as in use by the pool, whose timers and listeners for each use cost as much as sending a statement. */
   readonly #warm: pg.PoolClient[] = [];
@@ -67,10 +73,10 @@ export class Connections {
   readonly #waiting = new Set<(error: Error) => void>();
   #shared: Shared | null = null;
 
-  constructor(config: pg.PoolConfig, presence: Presence, waits: Waits) {
+  constructor(config: pg.PoolConfig, presence: Presence, ways: Ways) {
     this.#pool = new pg.Pool(config);
     this.#presence = presence;
-    this.#waits = waits;
+    this.#ways = ways;
     // An error of an idle connection has removed it from the pool; one in use tells whoever uses it.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
@@ -104,16 +110,29 @@ export class Connections {
     const isLate = () => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time')));
     const waited = waitedHere();
     const from = performance.now();
-    const limit = setTimeout(isLate, leftOf(this.#waits.freeMs, waited));
-    this.#pool.connect((error, client) => {
+    const limit = setTimeout(isLate, leftOf(this.#ways.freeMs, waited));
+    const ask = () =>
+      this.#pool.connect((error, client) => {
+        const failure = error && failureOf(error);
+        if (failure && isNoneMore(failure) && this.#waiting.has(reject)) {
+          const warm = this.#warm.pop();
+          return warm ? take(warm) : ask();
+        }
+        if (client) return take(client);
+        over();
+        if (this.#waiting.delete(reject)) reject(failure!);
+        if (isDown(failure!)) this.#refuse([...this.#waiting], failure!);
+      });
+    const over = () => {
       clearTimeout(limit);
       if (waited) waited.ms += performance.now() - from;
-      const isWaiting = this.#waiting.delete(reject);
-      if (client) return isWaiting ? resolve(this.#lend(client)) : client.release();
-      const failure = failureOf(error!);
-      if (isWaiting) reject(failure);
-      if (isDown(failure)) this.#refuse([...this.#waiting], failure);
-    });
+    };
+    const take = (client: pg.PoolClient) => {
+      over();
+      if (this.#waiting.delete(reject)) resolve(this.#lend(client));
+      else client.release();
+    };
+    ask();
     return promise;
   }
 
@@ -124,7 +143,8 @@ export class Connections {
   #lend(client: pg.PoolClient): Lent {
     const session = new Session(client, {
       presence: this.#presence,
-      limitMs: this.#waits.statementMs,
+      limitMs: this.#ways.statementMs,
+      eachTime: this.#ways.eachTime,
       onSilence: () => this.#fallSilent(),
     });
     return { session, giveBack: () => this.#takeBack(client, session.isClean) };

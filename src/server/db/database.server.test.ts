@@ -18,7 +18,7 @@ const fail = (error: Error) => {
 
 test('opens a database of one’s own and leaves its server running', async () => {
   const database = await openDatabase(
-    { databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    { databaseUrl: url, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
     fail,
   );
@@ -29,7 +29,7 @@ test('opens a database of one’s own and leaves its server running', async () =
 
 test('says what it means that one role does everything, and nothing where the program has one of its own', async () => {
   const ofOne = await openDatabase(
-    { databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    { databaseUrl: url, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
     fail,
   );
@@ -38,14 +38,14 @@ test('says what it means that one role does everything, and nothing where the pr
   ]);
   await ofOne.close();
   const ofTwo = await openDatabase(
-    { databaseUrl: programUrl, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 },
+    { databaseUrl: programUrl, databaseDirectUrl: null, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 },
     log,
     fail,
   );
   expect(ofTwo.notes).toEqual([]);
   await ofTwo.close();
   const migrated = await openDatabase(
-    { databaseUrl: programUrl, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    { databaseUrl: programUrl, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
     fail,
   );
@@ -59,7 +59,7 @@ test('says that letters beyond English are not known where the database folds no
   const address = new URL(url);
   address.pathname = `/${name}`;
   const plain = await openDatabase(
-    { databaseUrl: address.href, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
+    { databaseUrl: address.href, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
     fail,
   );
@@ -72,7 +72,13 @@ test('migrates an empty database as the one role and reads it as the other', asy
   await other.sql`drop schema public cascade`;
   await other.sql`create schema public`;
   const database = await openDatabase(
-    { databaseUrl: other.programUrl, databaseMigrationUrl: other.url, dataDir: '/nowhere', databaseConnections: 5 },
+    {
+      databaseUrl: other.programUrl,
+      databaseDirectUrl: null,
+      databaseMigrationUrl: other.url,
+      dataDir: '/nowhere',
+      databaseConnections: 5,
+    },
     log,
     fail,
   );
@@ -86,7 +92,11 @@ test('migrates an empty database as the one role and reads it as the other', asy
 test('refuses to migrate another database than the one that it serves', async () => {
   await other.sql`drop table schema_migrations`;
   await expect(
-    openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 }, log, fail),
+    openDatabase(
+      { databaseUrl: other.programUrl, databaseDirectUrl: null, databaseMigrationUrl: url, dataDir: '/nowhere', databaseConnections: 5 },
+      log,
+      fail,
+    ),
   ).rejects.toThrow('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
 });
 
@@ -94,7 +104,8 @@ test('has a plain role in the embedded server, which a database of before gets a
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-role-'));
   chmodSync(dataDir, 0o755);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const open = () => openDatabase({ databaseUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 }, log, fail);
+  const open = () =>
+    openDatabase({ databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 }, log, fail);
   await (await open()).close();
   const before = await startEmbedded({ dataDir });
   const owner = connect(before.ownerUrl, { max: 1 });

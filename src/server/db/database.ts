@@ -2,14 +2,20 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
-import { connect, failureCode } from './connect.ts';
+import { connect } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { onceLetIn, type Asking } from './first-connection.ts';
+import { keepsSessions } from './lasting.ts';
 import { migrate } from './migrate.ts';
 import { grantToProgram, roleOf } from './program-role.ts';
+import { asStartError } from './refusals.ts';
 import type { Pool } from './sql.ts';
 
 const oldestMajor = 15;
-const quickPoolSize = 3;
+/** Connections of the pool for short reads. */
+export const quickPoolSize = 3;
+
+type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'databaseConnections' | 'dataDir'>;
 
 /** The database of this program: connected, of a version we know, its schema up to date. */
 export interface Database {
@@ -27,27 +33,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What a server that was reached refuses a connection for (PostgreSQL, appendix A), and what mends it. */
-const refusedBecause: Readonly<Record<string, string>> = {
-  '28P01':
-    'does not take this password (28P01): check user and password; signs such as @, /, # and % in a password are written as %40, %2F, %23 and %25',
-  '28000': 'does not let this user in from here (28000): check the user, and what pg_hba.conf says of this machine and of TLS',
-  '3D000': 'has no database of this name (3D000): create it, with the encoding UTF8, or correct the name at the end of the address',
-  '53300': 'has no connection left (53300): raise max_connections there, or lower DATABASE_CONNECTIONS of each replica',
-  '42704': 'does not know a setting in the address (42704): check what stands behind the question mark',
-  '08P01': 'refuses how we begin (08P01): between us and PostgreSQL stands something that does not pass on settings of a connection',
-};
-
 /** Throws StartError when the server cannot be reached, is older than PostgreSQL 15 or keeps text in another encoding; `variable` says whose address it is. */
 export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Promise<void> {
   const [row] = await sql`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       current_setting('server_encoding') as encoding`.catch((error: unknown) => {
-    const code = failureCode(error);
-    const refused = refusedBecause[code];
-    if (refused) throw new StartError(`${variable} ${refused}.`);
-    const why = code || (error as Error).message;
-    throw new StartError(`${variable} cannot be reached (${why}): check the address, the user and that PostgreSQL runs.`);
+    throw asStartError(error, variable);
   });
   if (Number(row?.['number']) < oldestMajor * 10_000)
     throw new StartError(`${variable} is PostgreSQL ${row?.['version']}: Carriage needs ${oldestMajor} or newer.`);
@@ -72,8 +63,10 @@ async function markOf(sql: Pool): Promise<string> {
   return String(row?.['at']);
 }
 
-async function migrateWith(sql: Pool, log: Logger): Promise<void> {
-  const done = await migrate(sql);
+async function migrateWith(sql: Pool, log: Logger, variable = 'DATABASE_URL'): Promise<void> {
+  const done = await migrate(sql).catch((error: unknown) => {
+    throw asStartError(error, variable);
+  });
   if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
 }
 
@@ -82,7 +75,7 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
   const owner = connect(ownerUrl, { max: 2 });
   try {
     await requireVersion(owner, 'DATABASE_MIGRATION_URL');
-    await migrateWith(owner, log);
+    await migrateWith(owner, log, 'DATABASE_MIGRATION_URL');
     const { name } = await roleOf(sql);
     await grantToProgram(owner, name).catch((error: unknown) => {
       const why = (error as Error).message;
@@ -92,6 +85,43 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
       throw new StartError('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
   } finally {
     await owner.end({ timeout: 5 });
+  }
+}
+
+const needsSessions =
+  'leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts';
+
+/**
+ * Where connections that last are opened, when DATABASE_URL keeps none; undefined when it does. Throws StartError where they can be opened nowhere, or the
+ * migrating role cannot have one.
+ */
+async function findLasting({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<Asking, 'variable'>) {
+  const isLasting = (url: string, variable: string) => onceLetIn(() => keepsSessions(url), { ...asking, variable });
+  const refuse = (variable: string, instead: string) => {
+    throw new StartError(`${variable} ${needsSessions}: ${instead}.`);
+  };
+  if (!databaseUrl) return undefined;
+  const isPooled = !(await isLasting(databaseUrl, 'DATABASE_URL'));
+  if (isPooled && !databaseDirectUrl)
+    refuse('DATABASE_URL', 'set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode');
+  for (const [variable, url] of Object.entries({
+    DATABASE_DIRECT_URL: isPooled && databaseDirectUrl,
+    DATABASE_MIGRATION_URL: databaseMigrationUrl,
+  }))
+    if (url && !(await isLasting(url, variable))) refuse(variable, 'name the server itself, or a pooler in session mode');
+  return isPooled ? databaseDirectUrl! : undefined;
+}
+
+/** Migrates past the pooler, unless the owner did, and holds that DATABASE_DIRECT_URL is the database of DATABASE_URL. */
+async function migrateDirectly(sql: Pool, lastingAt: string, log: Logger, isMigrated: boolean): Promise<void> {
+  const direct = connect(lastingAt, { max: 2 });
+  try {
+    await requireVersion(direct, 'DATABASE_DIRECT_URL');
+    if (!isMigrated) await migrateWith(direct, log, 'DATABASE_DIRECT_URL');
+    if ((await markOf(sql)) !== (await markOf(direct)))
+      throw new StartError('DATABASE_DIRECT_URL is another database than DATABASE_URL: give both the same one.');
+  } finally {
+    await direct.end({ timeout: 5 });
   }
 }
 
@@ -105,31 +135,30 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
 
 /**
  * Opens the database of `config`: the embedded server of DATA_DIR, or the one of DATABASE_URL. Migrates it, as its owner where that is
- * another role. `onLost` hears when an embedded server died for good. Throws StartError.
+ * another role. `onLost` hears when an embedded server died for good; `signal` ends a wait for a connection. Throws StartError.
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'databaseConnections' | 'dataDir'>,
-  log: Logger,
-  onLost: (error: Error) => void,
-): Promise<Database> {
+export async function openDatabase(config: Settings, log: Logger, onLost: (error: Error) => void, signal?: AbortSignal): Promise<Database> {
   requireWholeData(config.dataDir);
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;
-  const sql = connect(url, { max: config.databaseConnections });
-  const quickSql = connect(url, { max: quickPoolSize });
+  const lastingAt = await findLasting(config, { log, signal });
+  const sql = connect(url, { max: config.databaseConnections, lastingAt });
+  const quickSql = connect(url, { max: quickPoolSize, lastingAt });
   const close = async () => {
     await Promise.all([sql.end({ timeout: 5 }), quickSql.end({ timeout: 5 })]);
     await embedded?.stop();
   };
   try {
     await requireVersion(sql);
-    await (ownerUrl ? migrateAsOwner(sql, ownerUrl, log) : migrateWith(sql, log));
+    if (ownerUrl) await migrateAsOwner(sql, ownerUrl, log);
+    else if (!lastingAt) await migrateWith(sql, log);
+    if (lastingAt) await migrateDirectly(sql, lastingAt, log, ownerUrl !== null);
     return {
       sql,
       quickSql,
       url,
-      ownerUrl: ownerUrl ?? url,
+      ownerUrl: ownerUrl ?? lastingAt ?? url,
       notes: [await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
       announceStop: async () => embedded?.announceStop(),
       close,

@@ -23,7 +23,7 @@ export async function listenTo(pool: Pool, channel: string, listener: Listener, 
   let line: Line | null = null;
 
   const start = async () => {
-    const opened: Line = await openLine(pool.url, {
+    const opened: Line = await openLine(pool.lastingUrl, {
       applicationName: `listen ${channel}`,
       onNotice: listener.onNotice,
       onEnd: () => opened === line && void lose(),

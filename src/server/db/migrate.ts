@@ -80,14 +80,17 @@ async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise
 export async function migrate(pool: Pool, folder: string = migrationsFolder, newest = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ number }) => number <= newest);
   const sql = await pool.reserve();
+  const limit = (statement: string, lock: string) =>
+    sql`select set_config('statement_timeout', ${statement}, false), set_config('lock_timeout', ${lock}, false)`;
+  const [usual] = await sql<{ statement: string; lock: string }[]>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
   try {
-    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`;
+    await limit('0', '0');
     await sql`select pg_advisory_lock(${lockKey})`;
     return await applyMissing(sql, migrations);
   } finally {
     await sql`select pg_advisory_unlock_all()`;
-    await sql`reset statement_timeout`;
-    await sql`reset lock_timeout`;
+    await limit(usual!.statement, usual!.lock);
     sql.release();
   }
 }

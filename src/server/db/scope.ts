@@ -1,6 +1,6 @@
 import { type Lent } from './connections.ts';
 import { noteStatement } from './patience.ts';
-import type { Session } from './session.ts';
+import type { Session, Standing } from './session.ts';
 import { tagOf, type Answer, type Sent, type Transaction } from './sql.ts';
 import { writtenAs } from './values.ts';
 
@@ -46,19 +46,19 @@ class Scope {
   }
 
   /** The first statement opens the transaction on its way. */
-  #opens(): boolean {
+  #standing(): Standing {
     if (this.#isOver) throw over();
-    const opens = !this.#course.hasBegun;
+    const standing = this.#course.hasBegun ? 'within' : 'first';
     this.#course.hasBegun = true;
-    return opens;
+    return standing;
   }
 
   async #send(sent: Sent): Promise<Answer<unknown[]>> {
-    const opens = this.#opens();
-    if (!opens) this.#tellLockLimit();
+    const standing = this.#standing();
+    if (standing === 'within') this.#tellLockLimit();
     const from = performance.now();
     try {
-      return (await this.#course.session.send(sent, opens)).rows;
+      return (await this.#course.session.send(sent, standing)).rows;
     } catch (error) {
       this.#failure ??= error;
       throw error;
@@ -77,11 +77,11 @@ class Scope {
   }
 
   async #savepoint<T>(work: Work<T>): Promise<T> {
-    const opens = this.#opens();
+    const standing = this.#standing();
     const { session, lockMs } = this.#course;
     this.#course.savepoints += 1;
     const name = `s${this.#course.savepoints}`;
-    await session.control(`savepoint ${name}`, opens);
+    await session.control(`savepoint ${name}`, standing);
     try {
       return await new Scope(this.#course).run(work);
     } catch (error) {

@@ -3,7 +3,7 @@ import { forget, lookLater, type Awaited } from './overdue.ts';
 import type { Presence } from './presence.ts';
 import type { Answer, Sent } from './sql.ts';
 import { traced, type Doing } from '../tracing/traced.ts';
-import { WireStatement } from './wire-statement.ts';
+import { goesAhead, WireStatement } from './wire-statement.ts';
 
 /**
  * The database did not answer: the connection broke, was not made in time, or none was free in time. Nothing says whether a commit
@@ -85,17 +85,33 @@ interface Done {
   readonly command: string;
 }
 
+const begin = goesAhead('begin');
+const nothing: readonly Buffer[] = [];
+
+/** Where a statement stands: alone, as the first of a transaction, which it opens on its way, or further within it. */
+export type Standing = 'alone' | 'first' | 'within';
+
+interface SessionOptions {
+  readonly presence: Presence;
+  readonly limitMs: number;
+  readonly onSilence?: () => void;
+  /** Settings that go ahead of each transaction, where none lasts longer and nothing stays prepared: behind a pooler in transaction mode. */
+  readonly eachTime?: Buffer | null;
+}
+
 /** A connection that is in use. */
 export class Session {
   readonly #client: pg.ClientBase;
   readonly #presence: Presence;
   readonly #onSilence: () => void;
+  readonly #eachTime: Buffer | null;
   /** How long a statement may take in the end; the server's own limit comes first, unless its words are lost. */
   limitMs: number;
   #isLost = false;
 
-  constructor(client: pg.ClientBase, { presence, limitMs, onSilence }: { presence: Presence; limitMs: number; onSilence?: () => void }) {
+  constructor(client: pg.ClientBase, { presence, limitMs, onSilence, eachTime = null }: SessionOptions) {
     this.#client = client;
+    this.#eachTime = eachTime;
     this.#presence = presence;
     this.#onSilence = onSilence ?? (() => {});
     this.limitMs = limitMs;
@@ -117,21 +133,18 @@ export class Session {
     this.#isLost = true;
   }
 
-  /**
-   * Sends a statement; with `opens` it opens a transaction on its way. Throws what the server answers, or `DatabaseLost`, also when
-   * neither the server answers nor anybody in its place.
-   */
-  send(sent: Sent, opens = false): Promise<Done> {
+  /** Sends a statement. Throws what the server answers, or `DatabaseLost`, also when neither the server answers nor anybody in its place. */
+  send(sent: Sent, standing: Standing = 'within'): Promise<Done> {
     return traced(
       () => doingOf(sent),
-      () => this.#sendNow(sent, opens),
+      () => this.#sendNow(sent, standing),
     );
   }
 
-  #sendNow(sent: Sent, opens: boolean): Promise<Done> {
+  #sendNow(sent: Sent, standing: Standing): Promise<Done> {
     const { promise, resolve, reject } = Promise.withResolvers<Done>();
     const wait = new Wait((one) => this.#lookAfter(one));
-    const statement = new WireStatement(sent, opens, (error, rows, command) => {
+    const statement = new WireStatement(this.#asItMay(sent), this.#aheadOf(standing, sent.manner), (error, rows, command) => {
       wait.end();
       if (!error) return resolve({ rows, command });
       if (!isAnswer(error)) this.#isLost = true;
@@ -139,6 +152,16 @@ export class Session {
     });
     this.#client.query(statement);
     return promise;
+  }
+
+  #asItMay(sent: Sent): Sent {
+    return this.#eachTime && sent.manner !== 'simple' ? { ...sent, manner: 'each-time' } : sent;
+  }
+
+  #aheadOf(standing: Standing, manner: Sent['manner']): readonly Buffer[] {
+    if (manner === 'simple') return nothing;
+    const opening = standing === 'first' ? [begin] : nothing;
+    return this.#eachTime && standing !== 'within' ? [...opening, this.#eachTime] : opening;
   }
 
   async #lookAfter(wait: Wait): Promise<void> {
@@ -150,7 +173,8 @@ export class Session {
   }
 
   /** Runs one of `commit`, `rollback`, `savepoint` and their like, and answers what the server says it did. */
-  async control(text: string, opens = false): Promise<string> {
-    return (await this.send({ text, values: [], manner: opens ? 'each-time' : 'simple', form: 'objects' }, opens)).command;
+  async control(text: string, standing: Standing = 'within'): Promise<string> {
+    return (await this.send({ text, values: [], manner: standing === 'first' ? 'each-time' : 'simple', form: 'objects' }, standing))
+      .command;
   }
 }

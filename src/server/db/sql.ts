@@ -123,7 +123,8 @@ export interface Reserved extends Tag {
 
 /** The connections to a database. */
 export interface Pool extends Tag {
-  readonly url: string;
+  /** Where connections that last are opened: the pool's own address, unless that keeps none for longer than a transaction. */
+  readonly lastingUrl: string;
   /** Runs `work` in a transaction: all of it or nothing. */
   begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }): Promise<T>;
   reserve(): Promise<Reserved>;

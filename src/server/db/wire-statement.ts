@@ -14,7 +14,8 @@ interface Wire {
 
 /** What ends every statement: all rows, then word that it is done. */
 const executeAndSync = Buffer.concat([serialize.execute({}), serialize.sync()]);
-const begin = Buffer.concat([serialize.parse({ text: 'begin' }), serialize.bind({}), serialize.execute({})]);
+/** A statement without values that goes ahead of another one, in the same piece. */
+export const goesAhead = (text: string): Buffer => Buffer.concat([serialize.parse({ text }), serialize.bind({}), serialize.execute({})]);
 const describe = serialize.describe({ type: 'P' });
 
 const ofConnection = new WeakMap<Wire, PreparedStatements>();
@@ -73,22 +74,25 @@ interface Described {
 
 /**
  * A statement on its way through a connection of pg. It names what is hot, asks for the columns of a named statement once, and reads
- * rows as this house wants them. With `opens` it takes a `begin` along, so that a transaction costs no round trip to be opened: when that
- * fails, the server skips the statement.
+ * rows as this house wants them. What goes `ahead` of it (`begin`, limits) costs no round trip: when that fails, the server skips the
+ * statement, and what it answers is nobody's.
  */
 export class WireStatement {
   readonly #sent: Sent;
-  readonly #opens: boolean;
+  readonly #ahead: readonly Buffer[];
   readonly #done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void;
   readonly #rows = new AnsweredRows();
+  /** Statements that went ahead and are not done. */
+  #isBehind: number;
   #columns = noColumns;
   #pen: Pen | null = null;
   #undo: ((error: Error) => void) | null = null;
   #prepared: Prepared | null = null;
 
-  constructor(sent: Sent, opens: boolean, done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void) {
+  constructor(sent: Sent, ahead: readonly Buffer[], done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void) {
     this.#sent = sent;
-    this.#opens = opens;
+    this.#ahead = ahead;
+    this.#isBehind = ahead.length;
     this.#done = done;
   }
 
@@ -102,7 +106,7 @@ export class WireStatement {
   #messages(statements: PreparedStatements): Buffer[] {
     const { text, values, manner } = this.#sent;
     const messages = statements.takeUnwanted().map((name) => serialize.close({ type: 'S', name }));
-    if (this.#opens) messages.push(begin);
+    messages.push(...this.#ahead);
     const taken = manner === 'hot' || manner === 'quick' ? statements.take(text) : null;
     const name = taken?.prepared.name ?? '';
     if (taken) this.#prepared = taken.prepared;
@@ -120,6 +124,7 @@ export class WireStatement {
   }
 
   handleDataRow(sent: RowBytes): void {
+    if (this.#isBehind > 0) return;
     const { form } = this.#sent;
     if (typeof form !== 'object') return void this.#rows.push(this.#read(sent, form));
     this.#pen ??= new Pen(this.#columns.lastRoom);
@@ -136,7 +141,8 @@ export class WireStatement {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#rows.command = text;
+    if (this.#isBehind > 0) this.#isBehind -= 1;
+    else this.#rows.command = text;
   }
 
   handleEmptyQuery(): void {}
