@@ -86,36 +86,36 @@ export const carrierArticles = [
     title: 'How and when am I paid?',
     summary:
       'Set up payouts once under Get paid; what a job brings is sent there when the delivery is confirmed or the review window has ended.',
-    keywords: ['payout', 'payouts', 'get paid', 'bank account', 'transfer', 'earnings', 'money', 'when paid', 'to come', 'on the way'],
+    keywords: ['payout', 'bank account', 'transfer', 'earnings', 'money', 'when paid'],
     blocks: [
-      'The shipper pays when it accepts, and the money is held until delivery. You set up a payout account once:',
+      'The shipper’s money is held until delivery. You set up a payout account once:',
       {
         steps: [
-          'Open [Get paid](/payouts) and press Set up payouts. The payment service asks there for your business and your bank account; we keep neither.',
-          'Come back: the page says what is still missing, or that you can be paid.',
+          'Open [Get paid](/payouts) and press Set up payouts. The payment service asks for business and bank account; we keep neither.',
+          'Come back: the page says what is missing, or that you can be paid.',
         ],
       },
-      'The page has three sums. To come is held for jobs under way. On the way is earned and not sent yet. Paid was sent to your payout account; a frozen part is named with its sum.',
+      'Of its sums To come is held for jobs under way, On the way is earned and not sent yet, and Paid was sent to your payout account.',
       {
         list: [
           'The price of a job is sent when the shipper confirms the delivery, or when the review window after it has ended.',
-          'What is earned before payouts are set up waits for you, and is sent then.',
-          'After a change of bank account, identity or papers payouts wait 72 hours; Get paid says until when.',
-          'A claim or a dispute freezes the sum that it is about; the rest is sent as usual.',
+          'What is earned before payouts are set up waits, and is sent then.',
+          'After a change of bank account, identity or papers payouts wait 72 hours.',
+          'A claim or a dispute freezes its sum; the rest is sent.',
         ],
       },
-      'Where payments are not switched on, you and the shipper settle directly; the transport says so.',
+      'Where payments are off, shippers pay you directly.',
     ],
   },
   {
     slug: 'monthly-statements',
     title: 'Where are my monthly statements?',
-    summary: 'Under Get paid, one for each month in which something was sent or taken back, to read, print or keep as PDF.',
-    keywords: ['statement', 'statements', 'monthly', 'bookkeeping', 'tax', 'accounting', 'pdf', 'income'],
+    summary: 'Under Get paid, one for each month with a transfer, to read, print or keep as PDF.',
+    keywords: ['statement', 'bookkeeping', 'tax', 'accounting', 'pdf', 'income'],
     blocks: [
-      'Open [Get paid](/payouts): the months stand under Statements. Each has its transfers with the transport, what it was for, the day and the sum, and below them the sums of the month.',
-      'A transfer that was taken back stands with a minus in the month in which it was. Days are those of US Pacific time. What the shipper pays the platform is in no sum of yours.',
-      'A broker’s statement has what the shippers paid the broker; what a broker pays its carrier is settled between the two.',
+      'Open [Get paid](/payouts): the months stand under Statements. Each has its transfers with transport, reason, day and sum.',
+      'What was taken back has a minus. Days are those of US Pacific time.',
+      'What a broker pays its carrier is in no statement.',
     ],
   },
   {
