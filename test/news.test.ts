@@ -9,7 +9,7 @@ import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { declaredFacts } from './architecture/declared-facts.ts';
 import { testDatabase } from './harness/database.ts';
-import { buildPeople, whatFactsSay, type Who } from './harness/facts.ts';
+import { buildPeople, whatFactsSay, withPeople, type Who } from './harness/facts.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -447,21 +447,11 @@ const transportId = await buildTransport(sql, { shipperId: id('shipper'), status
 
 const everything = whatFactsSay({ transportId, idOf: id });
 
-const isWho = (value: unknown): value is string => typeof value === 'string' && people.has(value);
-/** A name of the cast stands for its id. */
-const withIds = (says: object): object =>
-  Object.fromEntries(
-    Object.entries(says).map(([name, value]) => {
-      if (name.endsWith('Id') && isWho(value)) return [name, people.get(value)];
-      return [name, Array.isArray(value) ? value.map((each) => (isWho(each) ? people.get(each) : each)) : value];
-    }),
-  );
-
 const handlers = byName(eventHandlers({ notifications: notificationsSubscribers }));
 
 /** Announces a fact and answers who was told of it, by the outbox of notices. */
 async function toldOf(fact: Fact, says: object): Promise<Record<string, string>> {
-  const payload = { ...everything, ...withIds(says) };
+  const payload = { ...everything, ...withPeople(people, says) };
   const actorId = (payload as { actorId: string | null }).actorId;
   const actor = actorId ? ({ id: actorId } as Ctx['actor']) : null;
   const ctx: Ctx = { sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };

@@ -31,6 +31,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
 /** Tables that the product only adds to although their rows may change or go, and why. */
 export const addedToOnly: Readonly<Record<string, string>> = {
   contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
+  webhook_attempts: 'it goes with its delivery, whose log is kept for thirty days',
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 

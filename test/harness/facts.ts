@@ -24,6 +24,17 @@ export async function buildPeople(sql: Sql): Promise<ReadonlyMap<string, string>
   return people.set('waiting', (await buildAccount(sql, { role: 'compliance', confirmedAt: null })).id);
 }
 
+/** What a fact says, with a name of the cast standing for its id. */
+export function withPeople(people: ReadonlyMap<string, string>, says: object): object {
+  const isWho = (value: unknown): value is string => typeof value === 'string' && people.has(value);
+  return Object.fromEntries(
+    Object.entries(says).map(([name, value]) => {
+      if (name.endsWith('Id') && isWho(value)) return [name, people.get(value)];
+      return [name, Array.isArray(value) ? value.map((each) => (isWho(each) ? people.get(each) : each)) : value];
+    }),
+  );
+}
+
 interface Known {
   readonly transportId: string;
   readonly idOf: (who: Who) => string;
