@@ -41,7 +41,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
     <>
       <Button
         variant={dangerous ? 'quiet' : 'primary'}
-        className={dangerous ? '-mx-4 whitespace-nowrap text-bad!' : ''}
+        className={dangerous ? '-mx-4 whitespace-nowrap text-bad! max-sm:-my-2.5' : ''}
         onClick={() => setOpen(true)}
       >
         {label}
