@@ -1,22 +1,25 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, test } from 'vitest';
+import { callAt } from './harness/client.ts';
 import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
 import { startProgram, startSite, type Program } from './harness/site.ts';
 
-const env = { DRAIN_SECONDS: '1' };
+const env = { DRAIN_SECONDS: '5' };
 const first = await startSite(env);
 const startNext = () => startProgram({ ...env, DATABASE_URL: first.databaseUrl });
 const upstreams: Program[] = [first, await startNext()];
 
 /**
- * What nginx does with an upstream of two servers and no settings of its own: in turn, a connection for each request, and the next server
+ * What balancers do with two servers whose readiness they look at: in turn, a connection for each request, to one that is ready, and the next server
  * where a connection is refused; a request that was sent and lost its connection is repeated where it only reads.
  */
 const balancer = http.createServer((asked, reply) => {
   const parts: Buffer[] = [];
   asked.on('data', (part: Buffer) => parts.push(part));
-  asked.on('end', () => pass([0, 1].map((next) => (turn + next) % upstreams.length)));
+  asked.on('end', () =>
+    pass([0, 1].map((next) => (turn + next) % upstreams.length).toSorted((a, b) => Number(isReady[b]) - Number(isReady[a]))),
+  );
   turn += 1;
   const pass = ([at, ...others]: readonly number[]): void => {
     const { origin } = upstreams[at!]!;
@@ -40,6 +43,12 @@ const balancer = http.createServer((asked, reply) => {
   };
 });
 let turn = 0;
+const isReady = [true, true];
+const looking = setInterval(() => {
+  for (const [at, { origin }] of upstreams.entries())
+    void callAt(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
+}, 100);
+afterAll(() => clearInterval(looking));
 await new Promise<void>((resolve) => void balancer.listen(0, '127.0.0.1', resolve));
 afterAll(() => new Promise<void>((resolve) => (balancer.closeAllConnections(), void balancer.close(() => resolve()))));
 const front = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
