@@ -1,6 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt, readLive } from './harness/client.ts';
+import { freePort } from './harness/free-port.ts';
 import { patiently } from './harness/patience.ts';
 import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
 import { startProgram, startSite, type Program, type TestSite } from './harness/site.ts';
@@ -16,19 +16,6 @@ const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].fin
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-nginx-'));
 if (!nginx) process.stdout.write('behind nginx: skipped, there is none on this machine\n');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
-  return ports;
-}
 
 /** Everything that nginx writes stays in the folder of the test, and it runs in the foreground. */
 function asWhole(servers: string, name: string): string {
@@ -76,7 +63,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
   beforeAll(async () => {
     // The certificate is one of the test's own, which no authority signed.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-    const [a, b, secure, insecure, bare] = await freePorts(5);
+    const [a, b, secure, insecure, bare] = await Promise.all(Array.from({ length: 5 }, freePort));
     ports = [a!, b!];
     front = `https://127.0.0.1:${secure}`;
     plain = `http://127.0.0.1:${bare}`;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findEmbedded } from '#server/db/embedded.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from './harness/database.ts';
+import { freePort } from './harness/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const { sql, url } = await testDatabase();
@@ -46,12 +47,6 @@ function run(env: Record<string, string>, command: readonly string[] = ['bin/sta
 
 /** One sentence on standard error, no stack, exit code 1. */
 const refusal = (sentence: string) => ({ code: 1, complained: `${sentence}\n` });
-
-async function freePort(): Promise<number> {
-  const { port, close } = await busyPort();
-  await close();
-  return port;
-}
 
 async function busyPort(): Promise<{ port: number; close: () => Promise<void> }> {
   const server = net.createServer();

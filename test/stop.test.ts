@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findEmbedded } from '#server/db/embedded.ts';
+import { freePort } from './harness/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** The first start in a fresh checkout builds the browser app. */
@@ -30,14 +31,6 @@ afterEach(async () => {
   await vi.waitUntil(() => findEmbedded(dataDir) === null, patience);
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {

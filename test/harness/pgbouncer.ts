@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, vi } from 'vitest';
+import { freePort } from './free-port.ts';
 import { patiently } from './patience.ts';
 
 const binary = ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
@@ -28,14 +29,6 @@ interface Pooled {
   /** Ends it at once, with all that it holds. */
   end(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from '@opentelemetry/api';
+import { context, propagation, SpanKind, trace, type Attributes, type Tracer } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -12,24 +12,12 @@ import {
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { productName } from '#shared/product.ts';
+import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
 import { useTracing, type Doing, type Tracing } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
-
-/** The class of a failure, or its code where it has one: its words may hold what nobody else should read. */
-const typeOf = (error: unknown): string => {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  return String(code ?? name ?? 'Error');
-};
-
-/** Ends a span as failed. */
-function endFailed(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR });
-  span.setAttribute('error.type', typeOf(error));
-  span.end();
-}
 
 const withinBy =
   (tracer: Tracer): Tracing['within'] =>

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SpanKind, SpanStatusCode, trace, type Span, type Tracer } from '@opentelemetry/api';
+import { endFailed } from './failed.ts';
 
 interface Asked {
   readonly request: { readonly method: string; readonly origin: string };
@@ -28,11 +29,10 @@ export function watchOutgoing(tracer: Tracer): () => void {
       if (statusCode >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
     },
     'undici:request:trailers': ({ request }: Asked) => take(request)?.end(),
-    'undici:request:error': ({ request, error }: Asked & { error: Error & { code?: string } }) =>
-      take(request)
-        ?.setStatus({ code: SpanStatusCode.ERROR })
-        .setAttribute('error.type', error.code ?? error.name)
-        .end(),
+    'undici:request:error': ({ request, error }: Asked & { error: unknown }) => {
+      const span = take(request);
+      if (span) endFailed(span, error);
+    },
   };
   const listeners = Object.entries(heard) as [string, (message: unknown) => void][];
   for (const [channel, hear] of listeners) subscribe(channel, hear);
