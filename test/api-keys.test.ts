@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
 import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
-import { apiKeyScopes, mayHaveApiKeys, type ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { newApiKey } from '#server/crypto/tokens.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
-import { roles, type Role } from '#shared/roles.ts';
+import { hasPrograms, roles, type Role } from '#shared/roles.ts';
 import { startTestApp } from './harness/app.ts';
 import { startReceiver } from './harness/webhook-receiver.ts';
 
@@ -190,7 +190,7 @@ describe('what API keys may call', () => {
   let address = 0;
 
   beforeAll(async () => {
-    for (const role of roles.filter(mayHaveApiKeys)) {
+    for (const role of roles.filter(hasPrograms)) {
       const account = await buildCompliantAccount(app.sql, { role });
       for (const scopes of [...apiKeyScopes.map((scope) => [scope]), apiKeyScopes])
         keys.set(`${role} ${scopes}`, (await buildApiKey(app.sql, account, { scopes })).secret);
@@ -210,7 +210,7 @@ describe('what API keys may call', () => {
 
   /** Somebody with a key whom the call lets in by its role, where there is anybody. */
   const callerOf = ({ access }: AnyEndpoint): Role =>
-    (Array.isArray(access) ? (access as Role[]).find(mayHaveApiKeys) : undefined) ?? 'carrier';
+    (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
 
   it('is said of every call, once: in the table of calls, or here with the reason why not', () => {
     const all = handlers.map(({ endpoint }) => endpoint);

@@ -72,20 +72,13 @@ export const roleLabels: Record<Role, string> = {
 /** Roles that look over what others do (decisions, section 2); of officers only the confirmed ones, which `oversees` says. */
 export const overseerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
 
-/** Roles whose accounts have programs of their own told of what happens: all but those who look over others, who act in person. */
-export const webhookRoles = [
-  'shipper',
-  'broker',
-  'carrier',
-  'driver',
-  'independent_driver',
-  'insurance',
-  'inspection',
-  'storage',
-] as const satisfies readonly Role[];
+const looksOver = (role: Role): role is (typeof overseerRoles)[number] => (overseerRoles as readonly Role[]).includes(role);
 
-/** True for a role whose account may have webhooks. */
-export const hasWebhooks = (role: Role): boolean => (webhookRoles as readonly Role[]).includes(role);
+/** True for a role whose account may have programs of its own, by API keys and webhooks: whoever looks over others acts in person. */
+export const hasPrograms = (role: Role): role is Exclude<Role, (typeof overseerRoles)[number]> => !looksOver(role);
+
+/** These roles. */
+export const programRoles = roles.filter(hasPrograms);
 
 /** Whose powers are asked for. */
 export interface Standing {
@@ -95,7 +88,7 @@ export interface Standing {
 }
 
 /** True for administrators and for officers whom one of them confirmed: the one answer to who looks over what others do. */
-export const oversees = ({ role, isConfirmed }: Standing): boolean => isConfirmed && (overseerRoles as readonly Role[]).includes(role);
+export const oversees = ({ role, isConfirmed }: Standing): boolean => isConfirmed && looksOver(role);
 
 /** True for admin and super_admin. */
 export const isAdmin = (role: Role): boolean => role === 'admin' || role === 'super_admin';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isApiKey, newApiKey, newToken } from '#server/crypto/tokens.ts';
-import { roles } from '#shared/roles.ts';
+import { hasPrograms, roles } from '#shared/roles.ts';
 import { callsOfKeys, holdKeyToScopes, scopeOfCall } from './api-key-calls.ts';
-import { apiKeyDays, apiKeyScopes, maxApiKeyDays, mayHaveApiKeys, type ApiKeyScope } from './api-key-rules.ts';
+import { apiKeyDays, apiKeyScopes, maxApiKeyDays, type ApiKeyScope } from './api-key-rules.ts';
 import { apiKeyInput } from './api-keys-contract.ts';
 
 const given = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: 'secret' };
@@ -22,7 +22,7 @@ describe('an API key', () => {
   });
 
   it('is for accounts of every role but those that oversee others', () => {
-    expect(roles.filter((role) => !mayHaveApiKeys(role))).toEqual(['compliance', 'admin', 'super_admin']);
+    expect(roles.filter((role) => !hasPrograms(role))).toEqual(['compliance', 'admin', 'super_admin']);
   });
 
   it.each([

@@ -1,5 +1,3 @@
-import { overseerRoles, type Role } from '#shared/roles.ts';
-
 /** What an API key may do, each by itself. */
 export const apiKeyScopes = ['read', 'write_transports', 'write_quotes_and_bids', 'write_messages'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
@@ -20,6 +18,3 @@ export const maxApiKeyDays = 365;
 
 /** Times, in days, that are offered. */
 export const apiKeyDays = [30, 90, 180, 365] as const;
-
-/** True for roles whose accounts may have keys: whoever oversees others acts in person. */
-export const mayHaveApiKeys = (role: Role): boolean => !(overseerRoles as readonly Role[]).includes(role);

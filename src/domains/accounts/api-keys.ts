@@ -5,14 +5,15 @@ import { dayMs } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { maxApiKeys, mayHaveApiKeys } from './api-key-rules.ts';
+import { hasPrograms } from '#shared/roles.ts';
+import { maxApiKeys } from './api-key-rules.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-contract.ts';
 import { holdProof, proveOwner } from './prove-owner.ts';
 import { alertOwner, announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 
 function refuseRole({ actor }: ActorCtx): void {
-  if (!mayHaveApiKeys(actor.role))
+  if (!hasPrograms(actor.role))
     throw forbidden('Administrators and compliance officers have no API keys: what they do, they do in person.', 'no_keys_for_role');
 }
 

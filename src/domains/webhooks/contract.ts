@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { isPlainLine } from '#shared/names.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { webhookRoles } from '#shared/roles.ts';
+import { programRoles } from '#shared/roles.ts';
 import { chosenFacts } from './fact-rules.ts';
 import { deliveryStates, offReasons } from './rules.ts';
 
@@ -94,7 +94,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/webhooks',
   summary: 'Own webhooks, oldest first',
-  access: webhookRoles,
+  access: programRoles,
   reply: z.array(webhook),
 });
 
@@ -102,7 +102,7 @@ export const getWebhook = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id',
   summary: 'An own webhook',
-  access: webhookRoles,
+  access: programRoles,
   params: idParams,
   reply: webhook,
 });
@@ -112,7 +112,7 @@ export const makeWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Make a webhook; `secret` is what its deliveries are signed with, told this once',
-  access: webhookRoles,
+  access: programRoles,
   perMinute: 10,
   status: 201,
   body: webhookInput,
@@ -124,7 +124,7 @@ export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/:id',
   summary: 'Change the address, the description and the facts of an own webhook',
-  access: webhookRoles,
+  access: programRoles,
   perMinute: 10,
   params: idParams,
   body: webhookInput,
@@ -136,7 +136,7 @@ export const turnWebhook = endpoint({
   method: 'PUT',
   path: '/api/webhooks/:id/state',
   summary: 'Switch an own webhook on or off; what happens while it is off is not sent',
-  access: webhookRoles,
+  access: programRoles,
   params: idParams,
   body: z.object({ isOn: z.boolean() }),
   reply: webhook,
@@ -146,7 +146,7 @@ export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/:id/secret',
   summary: 'Make another secret, told this once; the one before signs beside it for 24 hours',
-  access: webhookRoles,
+  access: programRoles,
   perMinute: 10,
   params: idParams,
   body: proofInput,
@@ -158,7 +158,7 @@ export const endWebhook = endpoint({
   method: 'DELETE',
   path: '/api/webhooks/:id',
   summary: 'End an own webhook, with its log',
-  access: webhookRoles,
+  access: programRoles,
   params: idParams,
   reply: z.object({ ended: z.literal(true) }),
 });
@@ -167,7 +167,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/:id/test',
   summary: 'Send a test, once, also while the webhook is off',
-  access: webhookRoles,
+  access: programRoles,
   perMinute: 10,
   params: idParams,
   status: 202,
@@ -178,7 +178,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id/deliveries',
   summary: 'What an own webhook was sent within 30 days, newest first',
-  access: webhookRoles,
+  access: programRoles,
   params: idParams,
   query: pageQuery,
   reply: z.array(webhookDelivery),
@@ -188,7 +188,7 @@ export const getWebhookDelivery = endpoint({
   method: 'GET',
   path: '/api/webhook-deliveries/:id',
   summary: 'A delivery with its body and the tries of it, newest first',
-  access: webhookRoles,
+  access: programRoles,
   params: idParams,
   reply: webhookDelivery.extend({ body: z.string(), tries: z.array(webhookAttempt) }),
 });
@@ -197,7 +197,7 @@ export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/webhook-deliveries/:id/replay',
   summary: 'Send a delivery again, with the same id and body, and a new round of tries',
-  access: webhookRoles,
+  access: programRoles,
   perMinute: 30,
   params: idParams,
   status: 202,

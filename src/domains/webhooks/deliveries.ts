@@ -5,7 +5,7 @@ import { linkTo } from '#server/mail/links.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { webhookRoles } from '#shared/roles.ts';
+import { programRoles } from '#shared/roles.ts';
 import type { WebhookDelivery } from './contract.ts';
 import { testFact } from './fact-rules.ts';
 import { getLine, getWebhook } from './queries.ts';
@@ -50,7 +50,7 @@ export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
     select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id
     where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
-      and u.is_active and not u.is_blocked and u.role = any(${webhookRoles as readonly string[]})
+      and u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]})
     order by e.id`;
   for (const { id: webhookId, userId } of wanting) {
     const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;

@@ -4,7 +4,7 @@ import { postOutside, type Outcome } from '#server/outgoing/post.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
-import { webhookRoles } from '#shared/roles.ts';
+import { programRoles } from '#shared/roles.ts';
 import { deliverWebhook } from './deliveries.ts';
 import { webhookSwitchedOff } from './events.ts';
 import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
@@ -40,7 +40,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: Named): Promise<Sending 
   const { sql, now } = ctx;
   const [found] = await sql<Waiting[]>`
     select d.id, d.endpoint_id as webhook_id, d.round, d.tries, d.is_test, d.body, e.url, e.rests_until,
-      (e.is_on or d.is_test) and u.is_active and not u.is_blocked and u.role = any(${webhookRoles as readonly string[]}) as may_be_sent
+      (e.is_on or d.is_test) and u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]}) as may_be_sent
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join users u on u.id = e.user_id
     where d.id = ${deliveryId} and d.round = ${round} and d.state = 'waiting'`;
   if (!found) return null;

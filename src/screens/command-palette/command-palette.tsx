@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/contract.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
-import { hasCalendar, hasWebhooks, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
+import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import type { ShellLink } from '#web/shell/nav-links.tsx';
@@ -51,7 +51,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
   { label: 'Account Settings', to: '/settings/account' },
   { label: 'Your Files', to: '/settings/files' },
   ...(hasCalendar(role) ? [{ label: 'Calendar Settings', to: '/settings/calendar' }] : []),
-  ...(hasWebhooks(role) ? [{ label: 'Webhooks', to: '/settings/webhooks' }] : []),
+  ...(hasPrograms(role) ? [{ label: 'Webhooks', to: '/settings/webhooks' }] : []),
   { label: 'Compliance Documents', to: '/compliance-documents' },
   { label: 'Compliance Copilot', to: '/compliance-copilot' },
   { label: 'Help Center', to: '/support/help-center' },

@@ -1,4 +1,4 @@
-import { hasWebhooks, isAdmin } from '#shared/roles.ts';
+import { hasPrograms, isAdmin } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -6,7 +6,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { mayHaveApiKeys } from '../api-key-rules.ts';
 import { getAccountSettings, updatePassword } from '../settings-contract.ts';
 import { AccountDataCard } from './account-data-card.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
@@ -53,8 +52,8 @@ export default function AccountSettingsScreen() {
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
-      {mayHaveApiKeys(user.role) && <ApiKeysCard />}
-      {hasWebhooks(user.role) && <WebhooksCard />}
+      {hasPrograms(user.role) && <ApiKeysCard />}
+      {hasPrograms(user.role) && <WebhooksCard />}
       {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>

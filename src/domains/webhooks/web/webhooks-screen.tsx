@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { hasWebhooks } from '#shared/roles.ts';
+import { hasPrograms } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -22,7 +22,7 @@ export default function WebhooksScreen() {
   const { user } = useSession();
   return (
     <Page title="Webhooks" width="form" trail={trail} text="Servers of yours that are told what your bell is told, as it happens.">
-      {user && !hasWebhooks(user.role) ? (
+      {user && !hasPrograms(user.role) ? (
         <Empty title="No webhooks for this account" text="Whoever looks over others acts in person." />
       ) : (
         <Webhooks />
