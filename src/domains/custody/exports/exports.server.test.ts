@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
@@ -89,6 +90,7 @@ describe('an evidence export', () => {
       'quotes.json',
       'participants.json',
       'inspections.json',
+      'claims.json',
       'ledger.json',
       'custody.json',
       'photos.json',
@@ -104,7 +106,7 @@ describe('an evidence export', () => {
       { name: 'photos/001-before_pickup.jpg', originalSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
     const [shown] = await listOf(shipper, transportId);
-    expect(shown).toMatchObject({ state: 'ready', done: 11, total: 11, can: { download: true }, manifestHash: expect.any(String) });
+    expect(shown).toMatchObject({ state: 'ready', done: 12, total: 12, can: { download: true }, manifestHash: expect.any(String) });
   });
 
   it('says how far it is while it is made, and one of its own is answered while it is', async () => {
@@ -114,7 +116,7 @@ describe('an evidence export', () => {
     expect((await download(shipper, one.body.id)).json()).toMatchObject({ code: 'not_ready' });
     await app.settle();
     const own = await listOf(shipper, transportId);
-    expect(own.map(({ done, total }: Record<string, number>) => [done, total])).toEqual([[11, 11]]);
+    expect(own.map(({ done, total }: Record<string, number>) => [done, total])).toEqual([[12, 12]]);
   });
 
   it('holds what its reader may see, and what it may not by its fingerprint alone', async () => {
@@ -129,6 +131,39 @@ describe('an evidence export', () => {
     const forAdmin = await exported(admin, transportId);
     expect(forAdmin.read('custody.json')).toContain('1234.00');
     expect(JSON.parse(forAdmin.read('custody.json')).entries.some((entry: { withheld?: true }) => entry.withheld)).toBe(false);
+  });
+
+  it('takes claims along, with sums, words and their pictures, to whoever reads them', async () => {
+    const transportId = await booked();
+    const [quote] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${transportId} and is_accepted`;
+    await sql`update transports set status = 'delivered' where id = ${transportId}`;
+    await sql`update quotes set delivered_at = now() where id = ${quote!.id}`;
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(picture)], 'hood.jpg', { type: 'image/jpeg' }));
+    const sent = new Response(form);
+    const type = { 'content-type': sent.headers.get('content-type')! };
+    const photo = await shipper.call('POST', `/api/transports/${transportId}/claim-photos`, Buffer.from(await sent.arrayBuffer()), type);
+    expect(photo.status).toBe(201);
+    const parties = { transportId, quoteId: quote!.id, claimantId: shipper.id, carrierSideId: carrier.id };
+    const claimId = await buildClaim(sql, { ...parties, photoId: photo.body.id });
+    const insurer = await app.signIn('insurance');
+    expect((await shipper.call('POST', `/api/transports/${transportId}/participants`, { email: insurer.email })).status).toBe(201);
+    for (const reader of [shipper, carrier, admin, insurer]) {
+      const made = await exported(reader, transportId);
+      expect(made.problems).toEqual([]);
+      expect(JSON.parse(made.read('claims.json'))).toMatchObject([
+        {
+          id: claimId,
+          claimed: '400.00',
+          state: 'open',
+          items: [{ words: 'The hood is scratched', amount: '400.00', photoId: photo.body.id }],
+        },
+      ]);
+      expect(made.read('claims.json')).not.toContain('"can"');
+      const photos: { photoId: string; name: string }[] = JSON.parse(made.read('photos.json'));
+      const taken = photos.find(({ photoId }) => photoId === photo.body.id);
+      expect(made.manifest.files.map(({ name }) => name)).toContain(taken!.name);
+    }
   });
 
   it('names who looked at which file to administrators, to others the role alone', async () => {

@@ -1,3 +1,5 @@
+import { getClaim, listClaims } from '#domains/claims/queries.ts';
+import type { Claim } from '#domains/claims/contract.ts';
 import { listBills, getBill } from '#domains/handovers/bills/queries.ts';
 import { billDocument, billFileName } from '#domains/handovers/bills/bill-document.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
@@ -57,10 +59,19 @@ async function ledgerOf(ctx: ActorCtx, transportId: string) {
   };
 }
 
+/** The claims that this reader may know of, each whole, the oldest first. */
+async function claimsOf(ctx: ActorCtx, transportId: string): Promise<Claim[]> {
+  const { claims } = await listClaims(ctx, transportId);
+  const whole: Claim[] = [];
+  for (const { id } of claims.toReversed()) whole.push(await getClaim(ctx, id));
+  return whole;
+}
+
 /** Everything that goes into an export but its access log, read as its asker may read it. */
 export interface Story {
   readonly transport: TransportDetail;
   readonly custody: Awaited<ReturnType<typeof custodyOf>>;
+  readonly claims: readonly Claim[];
   /** Files of data by their names. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly bills: readonly { readonly name: string; readonly document: PdfDocument }[];
@@ -75,7 +86,8 @@ export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<S
   const transport = JSON.parse(String((await getTransport(ctx, transportId)).json)) as TransportDetail;
   const inspections = await listInspections(ctx, transportId);
   const quotes = await listTransportQuotes(ctx, transportId);
-  const photos = await readPhotoFiles(ctx, transportId, transport.shipperId === ctx.actor.id, inspections);
+  const claims = await claimsOf(ctx, transportId);
+  const photos = await readPhotoFiles(ctx, transportId, { owns: transport.shipperId === ctx.actor.id, inspections, claims });
   const bills = [];
   for (const { id } of await listBills(ctx, transportId)) {
     const bill = await getBill(ctx, id);
@@ -87,9 +99,10 @@ export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<S
     'quotes.json': quotes.map(withoutCan),
     'participants.json': await listParticipants(ctx, transportId),
     'inspections.json': inspected,
+    'claims.json': claims.map(withoutCan),
     'ledger.json': await ledgerOf(ctx, transportId),
     'custody.json': custody.file,
     'photos.json': photos.map(({ file, ...photo }) => ({ ...photo, bytes: file.byteSize, sha256: file.sha256 })),
   };
-  return { transport, custody, data, bills, photos };
+  return { transport, custody, claims, data, bills, photos };
 }

@@ -1,4 +1,5 @@
 import { isCarriersSide, isOverseer } from '#domains/transports/policy.ts';
+import type { Claim } from '#domains/claims/contract.ts';
 import type { Inspections } from '#domains/inspections/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { getFiles, type LockedFile } from '#server/files/files.ts';
@@ -20,14 +21,26 @@ interface Row extends Omit<PhotoFile, 'name' | 'file'> {
   readonly section: string | null;
 }
 
+/** What this reader sees of the transport beside its pictures. */
+export interface Seen {
+  /** The request is the reader's own. */
+  readonly owns: boolean;
+  readonly inspections: Inspections;
+  /** The claims that the reader may know of. */
+  readonly claims: readonly Claim[];
+}
+
 const shownIn = ({ pickup, delivery }: Inspections): Set<string> =>
   new Set([pickup, delivery].flatMap((one) => one?.content?.photos.map(({ photoId }) => photoId) ?? []));
 
+const claimedIn = (claims: readonly Claim[]): Set<string | null> =>
+  new Set(claims.flatMap(({ items, steps }) => [...items, ...steps].map(({ photoId }) => photoId)));
+
 /**
  * Pictures of a transport that this reader may look at: those of the vehicle; of inspections, those that the inspections as read show; of what
- * happened on the way, for shipper, carrier's side, who took it, and overseers.
+ * happened on the way, for shipper, carrier's side, who took it, and overseers; of claims, for whoever reads them.
  */
-export async function readPhotoFiles(ctx: ActorCtx, transportId: string, owns: boolean, inspections: Inspections): Promise<PhotoFile[]> {
+export async function readPhotoFiles(ctx: ActorCtx, transportId: string, { owns, inspections, claims }: Seen): Promise<PhotoFile[]> {
   const { sql, actor } = ctx;
   const rows = await sql<Row[]>`
     select id as photo_id, document_type as kind, photo_section as section, original_sha256, iso(created_at) as created_at, file_id,
@@ -35,9 +48,10 @@ export async function readPhotoFiles(ctx: ActorCtx, transportId: string, owns: b
     from documents where transport_id = ${transportId} and document_type in ('vehicle_photo', 'inspection_photo', 'evidence_photo')
     order by document_type desc, id`;
   const inspected = shownIn(inspections);
+  const claimed = claimedIn(claims);
   const seesEvidence = owns || isOverseer(actor) || isCarriersSide(actor);
   const isFor = ({ kind, photoId, isOwn }: Row) =>
-    kind === 'vehicle_photo' || (kind === 'inspection_photo' ? inspected.has(photoId) : seesEvidence || isOwn);
+    kind === 'vehicle_photo' || (kind === 'inspection_photo' ? inspected.has(photoId) : seesEvidence || isOwn || claimed.has(photoId));
   const shown = rows.filter(isFor);
   const files = await getFiles(
     ctx,

@@ -1,5 +1,6 @@
 import { linkTo } from '#server/mail/links.ts';
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { entryText, entryTitle } from '../entry-words-rules.ts';
@@ -35,6 +36,35 @@ const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
   },
 ];
 
+const dollars = (amount: string | null): string => (amount === null ? '' : formatUsd(amount));
+
+const claimBlocks = ({ claims }: Story): PdfBlock[] =>
+  claims.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: 'Claims' },
+        {
+          kind: 'table',
+          caption: 'Claims',
+          columns: [
+            { header: 'File', share: 4 },
+            { header: 'Filed', share: 4 },
+            { header: 'For', share: 6 },
+            { header: 'Claimed', share: 3, align: 'right' },
+            { header: 'Awarded', share: 3, align: 'right' },
+            { header: 'State', share: 3 },
+          ],
+          rows: claims.map(({ fileNumber, openedAt, items, claimed, awarded, state }) => [
+            fileNumber,
+            utc(openedAt),
+            items.map(({ words }) => words).join('; '),
+            dollars(claimed),
+            dollars(awarded),
+            state,
+          ]),
+        },
+      ];
+
 /** What an export tells, on paper: which vehicle, from where to where, and everything that happened. */
 export function summaryDocument(
   story: Story,
@@ -68,6 +98,7 @@ export function summaryDocument(
         isMuted: true,
         text: `What the reader it was made for may not see is left out. Verify it without us: node verify.mjs EXPORT.zip. The keys stand on ${linkTo('/custody-keys')}.`,
       },
+      ...claimBlocks(story),
       ...chainBlocks(story),
     ],
   };
