@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { notifyLive } from '#server/events/live.ts';
+import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
 import { startProgram, startSite } from './harness/site.ts';
 
@@ -49,6 +49,19 @@ test('a stream on one replica ends at once when its session is signed out on ano
   await hasEnded(stream);
   expect(kept.ended).toBe(false);
   expect(await call(elsewhere, 'GET', '/api/auth/me')).toBe(200);
+});
+
+test('what is said to overseers is heard by officers, administrators and super admins, and by nobody else', async () => {
+  const overseers = await Promise.all((['compliance', 'admin', 'super_admin'] as const).map((role) => person(role)));
+  const others = await Promise.all((['shipper', 'carrier', 'broker'] as const).map((role) => person(role)));
+  const [heard, unheard] = await Promise.all(
+    [overseers, others].map((people) => Promise.all(people.map(({ token }) => listen(token, '203.0.113.9')))),
+  );
+  await notifyLive({ sql }, { userIds: [liveOverseers], topic: 'for-overseers', data: {} });
+  await notifyLive({ sql }, { userIds: others.map(({ id }) => id), topic: 'for-others', data: {} });
+  for (const stream of heard!) await vi.waitFor(() => expect(stream.text).toContain('event: for-overseers'), atOnce);
+  for (const stream of unheard!) await vi.waitFor(() => expect(stream.text).toContain('event: for-others'), atOnce);
+  expect(unheard!.filter(({ text }) => text.includes('for-overseers'))).toEqual([]);
 });
 
 test('a stream ends at once when its account is blocked, and goes on when only the name changes', async () => {
