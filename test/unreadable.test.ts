@@ -36,6 +36,8 @@ test.each([
   ['a path that cannot be decoded', 'GET /%ff HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
   ['no HTTP at all', 'hello there, is this a mail server?\r\n\r\n', 400],
   ['a request that names no host', 'GET /api/auth/me HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['a request of a page that names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['a request that names two hosts', 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an expectation that nobody meets', 'GET /api/auth/me HTTP/1.1\r\nhost: a\r\nexpect: rain\r\nconnection: close\r\n\r\n', 417],
   ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
 ])('the answer to %s carries the security headers', async (_what, text, status) => {
@@ -43,6 +45,9 @@ test.each([
   socket.write(text);
   await closed;
   expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const { error, code } = JSON.parse(heard().slice(heard().indexOf('{'), heard().lastIndexOf('}') + 1)) as Record<string, unknown>;
+  expect([typeof error, typeof code]).toEqual(['string', 'string']);
+  expect(heard()).not.toContain('statusCode');
   expect(headersOf(heard())).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

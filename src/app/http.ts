@@ -113,6 +113,12 @@ export async function buildApp({
   endUnreadBodies(app);
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
+  const limit = createGeneralLimit(config.callsPerMinute);
+  // Before the first route: one that is there earlier would refuse in the framework's own form.
+  installErrors(app, (request, reply) => {
+    if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
+    return site.notFound(request, reply);
+  });
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName, { named: nameSchemas(await contractModules()), keyScopeOf: scopeOfCall, readExamples });
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
@@ -120,11 +126,6 @@ export async function buildApp({
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, supportEmail: config.supportEmail, isDemo, settlement });
   await installPaymentSandbox(app, { config, sql, log });
-  const limit = createGeneralLimit(config.callsPerMinute);
-  installErrors(app, (request, reply) => {
-    if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
-    return site.notFound(request, reply);
-  });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });

@@ -81,6 +81,37 @@ test.each([
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+  ...['smtp://', 'smtp:host', 'smtps:///x'].map(
+    (address) =>
+      [{ SMTP_URL: address, MAIL_FROM: 'a@b' }, 'SMTP_URL names no host: it is an address like smtp://user:password@host:587.'] as [
+        Record<string, string>,
+        string,
+      ],
+  ),
+  ...['@', 'a@', 'a@b\r\nBcc: x@y', 'Carriage <a@b', 'a b@c'].map(
+    (sender) =>
+      [
+        { SMTP_URL: 'smtp://mail', MAIL_FROM: sender },
+        'MAIL_FROM must be an e-mail address, or a name and one: Carriage <carriage@example.com>.',
+      ] as [Record<string, string>, string],
+  ),
+  ...['https://carriage.example/sub', 'https://u:p@carriage.example', 'https:carriage.example', 'https://carriage.example?x=1'].map(
+    (address) =>
+      [
+        { PUBLIC_URL: address },
+        'PUBLIC_URL must be the address of a site alone, like https://carriage.example: without path, name or password.',
+      ] as [Record<string, string>, string],
+  ),
+  [{ HOST: ':' }, 'HOST must be a host name or an IP address.'],
+  [{ HOST: '999.1.1.1' }, 'HOST must be a host name or an IP address.'],
+  [{ MASTER_KEY: `!!${'A'.repeat(43)}` }, 'MASTER_KEY must be 32 bytes in base64 or hex (openssl rand -base64 32).'],
+  ...['postgres://u:p%zz@db/name', 'postgres://u:p@db/name?connect_timeout=abc', 'postgres://u:p@db/name?statement_timeout=-5'].map(
+    (address) =>
+      [
+        { DATABASE_URL: address },
+        'DATABASE_URL cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers.',
+      ] as [Record<string, string>, string],
+  ),
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.'],
   [
     { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' },
@@ -172,10 +203,23 @@ test('does not replace a master key that was damaged', () => {
   expect(() => readConfig({}, cwd)).toThrow(/does not hold a key of 32 bytes/);
 });
 
+test.each(['a@b', 'Carriage <carriage@example.com>', 'Fracht & Söhne <no-reply@mail.example>'])('takes %s as who sends', (sender) => {
+  expect(readConfig({ SMTP_URL: 'smtp://mail', MAIL_FROM: sender }, cwd).mailFrom).toBe(sender);
+});
+
+test.each(['localhost', '::1', '0.0.0.0', 'my-host_1.lan'])('takes %s as where it listens', (host) => {
+  expect(readConfig({ HOST: host }, cwd).host).toBe(host);
+});
+
+test('makes folders below each other, and says where none can be made: it never waits', () => {
+  expect(readConfig({ DATA_DIR: 'a/b/c' }, cwd).dataDir).toBe(path.join(cwd, 'a/b/c'));
+  expect(() => readConfig({ DATA_DIR: '/proc/carriage/data' }, cwd)).toThrow(/^DATA_DIR \/proc\/carriage\/data cannot be written \(\w+\):/);
+});
+
 test('says that a folder cannot be written', () => {
   writeFileSync(path.join(cwd, 'data'), 'a file, not a folder');
   expect(() => readConfig({}, cwd)).toThrow(StartError);
   expect(() => readConfig({}, cwd)).toThrow(
-    /^DATA_DIR .* cannot be written \(EEXIST\): make it writable for this user or choose another folder\.$/,
+    /^DATA_DIR .* cannot be written \(ENOTDIR\): make it writable for this user or choose another folder\.$/,
   );
 });

@@ -5,11 +5,26 @@ import { StartError } from './start-error.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
+/** Makes what is missing of a path, folder by folder: below /proc Node's own `recursive` never comes back. */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
+  for (const one of missing) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      // Two programs that start at once make the same one.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
 /** Makes the folder when it is missing and proves that it can be written. Throws StartError. */
 export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    makeFolder(folder);
+    // Of a file it says that it is no folder.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
     const probe = path.join(folder, `.probe-${randomBytes(6).toString('hex')}`);
     writeFileSync(probe, '');
     rmSync(probe);

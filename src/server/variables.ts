@@ -9,6 +9,18 @@ const url = (protocols: readonly string[], what: string) =>
 
 const webUrl = url(['http:', 'https:'], 'an address that starts with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
 
+/** Where a site is: nothing of a path or a name would come along into its pages and mails. */
+const siteUrl = webUrl.refine(
+  (value) => /^https?:\/\/[^/?#@\s]+$/i.test(value),
+  'must be the address of a site alone, like https://carriage.example: without path, name or password',
+);
+
+/** A name or a number: what has digits and dots alone and is no address is mistyped. */
+const isHost = (value: string): boolean => net.isIP(value) > 0 || (/^[a-zA-Z0-9._-]+$/.test(value) && !/^[\d.]+$/.test(value));
+
+/** 'carriage@example.com' or 'Carriage <carriage@example.com>', in one line. */
+const isSender = (value: string): boolean => /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value);
+
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
 /** Whether the part behind `sslmode=` is one that is known; one that is mistyped would be no TLS at all, or none that is checked. */
@@ -20,12 +32,27 @@ const hasKnownSslMode = (value: string): boolean => {
 /** A password with @, / or # in it, not encoded, moves where the name of the host begins. */
 const hasPlainSigns = (value: string): boolean => /^postgres(?:ql)?:\/\/(?:[^/]*@[^/]*@|[^/@]*:[^/@]*[/#?][^@]*@)/.test(value);
 
+/** Whether name and password can be read, and the times behind `?` are numbers. */
+function isReadable(value: string): boolean {
+  const { username, password, searchParams } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return ['connect_timeout', 'statement_timeout'].every((name) => /^\d*$/.test(searchParams.get(name) ?? ''));
+}
+
 const databaseUrl = text
   .refine(
     (value) => !hasPlainSigns(value),
     'holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25',
   )
   .pipe(url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name'))
+  .refine(
+    (value) => !URL.canParse(value) || isReadable(value),
+    'cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers',
+  )
   .refine(hasKnownSslMode, `has an unknown sslmode: it is one of ${sslModes.join(', ')}`);
 
 const email = z.email('must be an e-mail address');
@@ -70,7 +97,7 @@ const ranges = list.refine(
 
 const masterKey = text
   .refine(
-    (value) => /^[0-9a-f]{64}$/i.test(value) || Buffer.from(value, 'base64').length === 32,
+    (value) => /^[0-9a-f]{64}$/i.test(value) || (/^[\w+/-]{43}=?$/.test(value) && Buffer.from(value, 'base64').length === 32),
     'must be 32 bytes in base64 or hex (openssl rand -base64 32)',
   )
   .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'));
@@ -83,9 +110,9 @@ const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')
 export const variables = z.object({
   NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
   PORT: port.default(3000),
-  HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  HOST: text.refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
   DEMO_BEYOND_LOOPBACK: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   DRAIN_SECONDS: whole(0, 300, 'a number of seconds').default(0),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -110,8 +137,10 @@ export const variables = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   TRUSTED_PROXIES: proxies.default([]),
   WEBHOOK_PRIVATE_ADDRESSES: ranges.default([]),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
-  MAIL_FROM: text.regex(/@/, 'must hold an e-mail address').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')
+    .refine((value) => new URL(value).hostname !== '', 'names no host: it is an address like smtp://user:password@host:587')
+    .optional(),
+  MAIL_FROM: text.refine(isSender, 'must be an e-mail address, or a name and one: Carriage <carriage@example.com>').optional(),
   SUPPORT_EMAIL: email.default(defaultSupportEmail),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),

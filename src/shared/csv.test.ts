@@ -14,6 +14,8 @@ it.each([
   ['22" wheels', '"22"" wheels",10,Yes'],
   ['a\r\nb', '"a\r\nb",4,Yes'],
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")",15,Yes`],
+  ['x;=1+1', '"x;=1+1",6,Yes'],
+  ['x\t=1+1', '"x\t=1+1",6,Yes'],
   ['-1', "'-1,2,Yes"],
   ['@SUM(A1)', "'@SUM(A1),8,Yes"],
   ['＝SUM(A1)', "'＝SUM(A1),8,Yes"],

@@ -6,7 +6,8 @@ function cellOf(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value ?? '');
   const safe = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Also what a spreadsheet that is told of other separators would split, and run as a formula behind them.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;

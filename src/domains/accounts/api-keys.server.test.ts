@@ -181,6 +181,12 @@ describe('an API key in use', () => {
     expect((await app.anonymous('GET', '/api/transports', undefined, cookie)).body.code).toBe('unauthenticated');
   });
 
+  it.each(['bearer', 'BEARER', 'Bearer '])('is known by %j too: the scheme is written as one likes', async (scheme) => {
+    const { secret } = await buildApiKey(sql, await buildAccount(sql));
+    const headers = { authorization: `${scheme} ${secret}` };
+    expect((await app.anonymous('GET', '/api/transports', undefined, headers)).status).toBe(200);
+  });
+
   it('says when it was used, written at most once a minute', async () => {
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, shipper);

@@ -37,13 +37,10 @@ export interface Door {
 /** Header with which a page says that nobody is at work before it: it asks by itself. */
 export const unattendedHeader = 'x-unattended';
 
-/** The presented credential: a bearer token wins over the cookie (decisions, section 5). */
+/** The presented credential: a bearer token wins over the cookie (decisions, section 5), however its scheme is written (RFC 9110, section 11.1). */
 export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
-  const header = request.headers.authorization;
-  if (header?.startsWith('Bearer ') && header.length > 7) {
-    const token = header.slice(7).trim();
-    return { token, from: isApiKey(token) ? 'key' : 'bearer' };
-  }
+  const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
+  if (token) return { token, from: isApiKey(token) ? 'key' : 'bearer' };
   const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
   return cookie ? { token: cookie, from: 'cookie' } : null;
 }

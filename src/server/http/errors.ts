@@ -98,11 +98,17 @@ export const answerClientError =
     socket.destroy(error);
   };
 
-/** Refuses, with the same headers, what Node itself would refuse in words of its own: no host named (400), an expectation (417). */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
+/**
+ * Refuses, with the same headers, what Node itself would refuse in words of its own: no host named (400), an expectation (417); and more than
+ * one host, which it takes (400: RFC 9112, section 3.2).
+ */
 export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
-    done(namesNoHost ? unreadable('The request could not be read') : undefined);
+    done(namesNoHost || hostsOf(request.raw) > 1 ? unreadable('The request could not be read') : undefined);
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body: ErrorReply = { error: 'This expectation cannot be met', code: 'expectation_failed' };

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { hourMs } from '#shared/days.ts';
 import { warnOfProxies } from './proxy-warnings.ts';
 
 async function warned(settings: Partial<Parameters<typeof warnOfProxies>[1]>, ...asked: Record<string, string>[]): Promise<string[]> {
@@ -31,4 +32,23 @@ test.each([
   ['a proxy that does not say https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
 ])('%s is warned of, once', async (_what, settings, headers, sentence) => {
   expect(await warned(settings, headers, headers, headers)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('what a stranger asked for uses no warning up: after six hours it is said again, with the host that was asked for', async () => {
+  const said: object[] = [];
+  const app = Fastify({ trustProxy: ['127.0.0.1'] });
+  const settings = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: ['127.0.0.1'] };
+  warnOfProxies(app, settings, { warn: (of: object) => void said.push(of) } as never);
+  app.get('/', async () => 'ok');
+  const clock = vi.spyOn(Date, 'now');
+  for (const [hours, host] of [
+    [0, 'scanner.example'],
+    [5, 'www.carriage.example'],
+    [6, 'www.carriage.example'],
+  ] as const) {
+    clock.mockReturnValue(Date.parse('2026-11-26T08:00:00Z') + hours * hourMs);
+    await app.inject({ url: '/', headers: { ...right, host } });
+  }
+  await app.close();
+  expect(said).toEqual([{ askedHost: 'scanner.example' }, { askedHost: 'www.carriage.example' }]);
 });

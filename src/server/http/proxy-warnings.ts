@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { hourMs } from '#shared/days.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -28,15 +29,19 @@ const findingsOf = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): 
   ];
 };
 
-/** Warns once of each thing that requests show to be set wrong: what no start can see. */
+/** Of the same thing nothing is said for so long: what a stranger asked for must not use up the warning of what is really wrong. */
+const quietMs = 6 * hourMs;
+
+/** Warns of each thing that requests show to be set wrong, once in six hours: what no start can see. */
 export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
-  const open = new Set(findingsOf(settings));
+  const findings = findingsOf(settings).map((find) => ({ find, saidAt: -Infinity }));
   app.addHook('onRequest', (request, _reply, done) => {
-    for (const find of open) {
-      const sentence = find(request);
+    const now = Date.now();
+    for (const finding of findings) {
+      const sentence = now - finding.saidAt < quietMs ? null : finding.find(request);
       if (!sentence) continue;
-      open.delete(find);
-      log.warn({ host: request.host.slice(0, 200) }, sentence);
+      finding.saidAt = now;
+      log.warn({ askedHost: request.host.slice(0, 200) }, sentence);
     }
     done();
   });

@@ -290,6 +290,7 @@ test.each([
   for (const method of ['GET', 'HEAD'] as const) {
     const reply = await app.inject({ method, url });
     expect([reply.statusCode, reply.headers.location]).toEqual([308, place]);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   }
   expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);
 });

@@ -106,6 +106,8 @@ export async function installSite(
     notFound: (request, reply) => {
       if (!isPageRequest(request)) return apiNotFound(reply);
       const place = withoutSlashes(request.url);
+      // As for the page itself: an address may hold a token, and one that moved is not kept by anybody.
+      if (place) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       return place ? reply.redirect(place, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
     },
   };

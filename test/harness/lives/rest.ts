@@ -13,14 +13,16 @@ import { transfersAre, type World } from './world.ts';
 const ownTime = ['reconcile-payments', 'look-at-held-transfers'];
 const restful = { ...patiently, interval: 100, timeout: 5 * patiently.timeout };
 
-/** What stands still for so long is looked at again, then for twice as long each time: taken out of living hands too often, a job would be given up. */
+/** What stands still for so long is looked at again, then for twice as long each time. */
 const stillMs = 3_000;
+/** Taken out of living hands more often, a job that a busy machine is slow at would be given up: it waits for the end of its lease then. */
+const oftenTaken = 3;
 
 /** What was put off for a moment is tried again at once; what runs has a lease of a minute and more. */
 const skipPauses = ({ sql }: World) =>
   lookAgain(
     sql,
-    sql`name = 'retry-refused-transfer' and attempts = 0 or last_error is not null and attempts <= 3 and run_at < now() + interval '45 seconds'`,
+    sql`name = 'retry-refused-transfer' and attempts = 0 or last_error is not null and attempts <= ${oftenTaken} and run_at < now() + interval '45 seconds'`,
   );
 
 const isOpen = ({ sql }: World) => sql`
@@ -43,7 +45,7 @@ async function quiet(world: World): Promise<void> {
     if (now !== seen) [seen, since, still] = [now, Date.now(), stillMs];
     else if (Date.now() - since > still) {
       [since, still] = [Date.now(), 2 * still];
-      await lookAgain(sql, isOpen(world));
+      await lookAgain(sql, sql`${isOpen(world)} and attempts <= ${oftenTaken}`);
     }
     expect(open).toEqual([]);
   }, restful);
