@@ -125,7 +125,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     if (config.isTraced) {
       // Loaded where it is wanted alone: it is no small library.
       const { startTracing } = await import('#server/tracing/open-telemetry.ts');
-      const tracing = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0 });
+      const tracing = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0, log });
       steps.push(() => tracing.stop());
     }
     const database: Database = await openDatabase(config, log, options.onLost, options.signal);

@@ -102,6 +102,11 @@ test.each([
         'PUBLIC_URL must be the address of a site alone, like https://carriage.example: without path, name or password.',
       ] as [Record<string, string>, string],
   ),
+  [
+    { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/json: traces are sent in no other form.',
+  ],
+  [{ OTEL_BSP_MAX_QUEUE_SIZE: '-1' }, 'OTEL_BSP_MAX_QUEUE_SIZE must be a number from 1 to 100000.'],
   [{ HOST: ':' }, 'HOST must be a host name or an IP address.'],
   [{ HOST: '999.1.1.1' }, 'HOST must be a host name or an IP address.'],
   [{ MASTER_KEY: `!!${'A'.repeat(43)}` }, 'MASTER_KEY must be 32 bytes in base64 or hex (openssl rand -base64 32).'],

@@ -102,6 +102,8 @@ const masterKey = text
   )
   .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'));
 
+const otlpProtocol = z.literal('http/json', 'must be http/json: traces are sent in no other form');
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvs = ['development', 'test', 'production'] as const;
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
@@ -163,7 +165,12 @@ export const variables = z.object({
   COPILOT_MODEL: text.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json: traces are sent in no other form').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
+  OTEL_BSP_MAX_QUEUE_SIZE: whole(1, 100_000).optional(),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: whole(1, 100_000).optional(),
+  OTEL_BSP_SCHEDULE_DELAY: whole(1, 86_400_000, 'a number of milliseconds').optional(),
+  OTEL_BSP_EXPORT_TIMEOUT: whole(1, 86_400_000, 'a number of milliseconds').optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], oneOf(['otlp', 'none'])).default('otlp'),
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], oneOf(['true', 'false'])).default('false'),
   LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),

@@ -11,10 +11,12 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Logger } from 'pino';
 import { productName } from '#shared/product.ts';
 import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
+import { toldExporter } from './told-exporter.ts';
 import { useTracing, type Doing, type Tracing } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
@@ -37,15 +39,17 @@ const withinBy =
 
 /**
  * Sends traces by OTLP (HTTP with JSON) to where the standard variables of OpenTelemetry say; the SDK reads OTEL_EXPORTER_OTLP_*, OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and OTEL_BSP_* itself. What cannot be sent is dropped, and holds nothing up. `isHeaderTrusted`: whether
+ * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and OTEL_BSP_* itself. What cannot be sent is dropped, holds nothing up, and is told to the log. `isHeaderTrusted`: whether
  * the trace that a request says it belongs to is gone on with. `stop` sends what is left, and takes 5 s at most.
  */
-export function startTracing({ isHeaderTrusted }: { readonly isHeaderTrusted: boolean }): { stop(): Promise<void> } {
+export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTrusted: boolean; readonly log: Logger }): {
+  stop(): Promise<void>;
+} {
   const named = resourceFromAttributes({ 'service.name': productName.toLowerCase() });
   const found = detectResources({ detectors: [hostDetector, processDetector, envDetector] });
   const provider = new BasicTracerProvider({
     resource: defaultResource().merge(named).merge(found),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(toldExporter(new OTLPTraceExporter(), log))],
     forceFlushTimeoutMillis: 5_000,
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
