@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { rowLimit } from '#domains/transports/raw-page.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
