@@ -175,12 +175,12 @@ describe('a calendar', () => {
   it('holds what comes however long ago it was asked for', async () => {
     const told = summariesOf((await crowded()).body);
     const of = (model: string) => told.filter((summary) => summary.includes(model)).map((summary) => summary.split(':')[0]);
-    expect([of('Coming'), of('Onitsway')]).toEqual([['Pickup'], ['Delivery expected', 'Pickup']]);
+    expect([of('Coming'), of('Onitsway'), of('Newest')]).toEqual([['Pickup'], ['Delivery expected', 'Pickup'], ['Pickup']]);
   });
 });
 
 let crowd: Promise<string> | undefined;
-/** The calendar of somebody with more than it holds: what was asked for first comes soonest, and was longest ago. */
+/** The calendar of somebody with more than it holds: of what comes some was asked for first, some last. */
 async function crowded() {
   crowd ??= buildCrowd();
   return read(await crowd);
@@ -195,5 +195,6 @@ async function buildCrowd(): Promise<string> {
   const offer = { transportId, kind: 'own', userId: shipper.id, brokerId: null, workflowState: 'assigned', isAccepted: true } as const;
   await buildQuote(sql, { ...offer, estimatedDeliveryDays: 5 });
   for (let at = 0; at < 520; at += 1) await add(`M${at}`, addDays(soon, -9 - (at % 7)));
+  await add('Newest', addDays(soon, 2));
   return make(shipper);
 }
