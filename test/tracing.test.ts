@@ -117,7 +117,7 @@ test('a call to a webhook is told as a part of its job, with its status or that 
   const token = await buildSession(site.sql, { id });
   const spanOf = async (url: string) => {
     const before = spans.length;
-    const body = { url, description: '', facts: null, password: personaPassword };
+    const body = { url, description: '', facts: ['message.sent'], password: personaPassword };
     const made = await callAt(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
     expect(made?.status).toBe(201);
     await callAt(`${site.origin}/api/webhooks/${made!.body.id}/test`, { method: 'POST', token });
