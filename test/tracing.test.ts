@@ -2,10 +2,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from './harness/client.ts';
 import { patiently } from './harness/patience.ts';
 import { startProgram, startSite } from './harness/site.ts';
+import { startReceiver } from './harness/webhook-receiver.ts';
 
 /** A span as OTLP writes it in JSON. */
 interface Span {
@@ -61,6 +63,7 @@ const env = {
   FMCSA_API_URL: `http://127.0.0.1:${(register.address() as AddressInfo).port}`,
 };
 const site = await startSite(env);
+const receiver = await startReceiver();
 
 const find = async (isMeant: (span: Span) => boolean): Promise<Span> => {
   await vi.waitUntil(() => spans.some(isMeant), patiently);
@@ -107,6 +110,32 @@ test('a job is told, and what it asks of an outside party as its part, without t
   const job = await find(({ kind }) => kind === kinds.consumer);
   expect(job.name).toMatch(/^job [a-z-]+$/);
   expect(sent).not.toContain('a-key-that-stays-here');
+});
+
+test('a call to a webhook is told as a part of its job, with its status or that there was no answer, and not where it went', async () => {
+  const { id } = await buildAccount(site.sql, { role: 'carrier' });
+  const token = await buildSession(site.sql, { id });
+  const spanOf = async (url: string) => {
+    const before = spans.length;
+    const body = { url, description: '', facts: ['message.sent'], password: personaPassword };
+    const made = await callAt(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
+    expect(made?.status).toBe(201);
+    await callAt(`${site.origin}/api/webhooks/${made!.body.id}/test`, { method: 'POST', token });
+    const isJob = (span: Span) => span.name === 'job deliver-webhook';
+    await vi.waitUntil(() => spans.slice(before).some(isJob), patiently);
+    const job = spans.slice(before).find(isJob)!;
+    await vi.waitUntil(() => partsOf(job).some(({ name }) => name === 'POST'), patiently);
+    const { kind, status, attributes } = partsOf(job).find(({ name }) => name === 'POST')!;
+    return [kind, status.code ?? 0, Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))];
+  };
+  const taken = await spanOf(`${receiver.origin}/a-way-that-stays-here`);
+  expect(taken).toEqual([kinds.client, 0, { 'http.request.method': 'POST', 'http.response.status_code': 200 }]);
+  receiver.manner = 500;
+  const refused = await spanOf(`${receiver.origin}/another`);
+  expect(refused).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'http.response.status_code': 500 }]);
+  const lost = await spanOf('http://localhost:9/');
+  expect(lost).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'error.type': 'no_answer' }]);
+  for (const secret of ['a-way-that-stays-here', new URL(receiver.origin).host, 'localhost:9', id]) expect(sent).not.toContain(secret);
 });
 
 test('probes are not told of', async () => {

@@ -28,7 +28,7 @@ export interface Config {
   readonly databaseMigrationUrl: string | null;
   /** The same database without the pooler that `databaseUrl` leads through; null: there is none, or it keeps sessions. */
   readonly databaseDirectUrl: string | null;
-  /** How many connections to the database the program keeps for requests and jobs; four more are for sessions, health and what listens. */
+  /** How many connections to the database the program keeps for requests and jobs; eight more are for short reads (sessions, health: three) and for what listens (five). */
   readonly databaseConnections: number;
   /** 32 bytes that wrap the data keys of stored files. */
   readonly masterKey: Buffer;

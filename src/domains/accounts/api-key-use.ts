@@ -2,7 +2,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
-import { overseerRoles } from '#shared/roles.ts';
+import { programRoles } from '#shared/roles.ts';
 import { isConfirmed } from './queries.ts';
 
 /** Whoever acts by a key, until when it works, and when it was last used as far as its row says, in milliseconds. */
@@ -26,7 +26,7 @@ export async function findKey(sql: Sql, hash: string): Promise<FoundKey | null> 
       k.id as key_id, k.scopes, k.expires_at, k.last_used_at
     from api_keys k join users on users.id = k.user_id
     where k.secret_hash = decode(${hash}, 'hex') and k.revoked_at is null and k.expires_at > now() and is_active and not is_blocked
-      and role <> all(${overseerRoles as readonly string[]})`;
+      and role = any(${programRoles as readonly string[]})`;
   if (!row) return null;
   const { keyId, scopes, expiresAt, lastUsedAt, ...account } = row;
   return {

@@ -236,6 +236,16 @@ describe('an API key in use', () => {
     expect(changes).toContain(429);
   });
 
+  it('has of a call with an allowance of its own as much as its owner and each other key', async () => {
+    const shipper = await app.signIn('shipper');
+    const keys = [await buildApiKey(sql, shipper), await buildApiKey(sql, shipper)];
+    const submit = async (secret: string) =>
+      (await app.anonymous('POST', '/api/quotes/submit', { vehicleMake: '' }, bearer(secret))).status;
+    const all = (secret: string) => Promise.all(Array.from({ length: 40 }, () => submit(secret)));
+    for (const secret of [keys[0]!.secret, shipper.token]) expect(new Set(await all(secret))).toEqual(new Set([422, 429]));
+    expect(await submit(keys[1]!.secret)).toBe(422);
+  });
+
   it('stands in no line of the log, whatever is logged of its calls; who asked and by which key does', async () => {
     const lines: string[] = [];
     const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: '/nowhere', DATABASE_URL: app.url };
@@ -397,11 +407,16 @@ describe('the end of an API key', () => {
   it('is told apart for 90 days, then forgotten', async () => {
     const account = await buildAccount(sql);
     await buildSession(sql, account);
-    const [old, late] = [await buildApiKey(sql, account), await buildApiKey(sql, account)];
-    await sql`update api_keys set revoked_at = now() - interval '91 days' where id = ${old.id}`;
-    await sql`update api_keys set revoked_at = now() - interval '89 days' where id = ${late.id}`;
-    await forgetEnded({ sql });
-    expect([await codeFor(old.secret), await codeFor(late.secret)]).toEqual(['401 key_unknown', '401 key_revoked']);
+    const ends = ['revoked', 'expired'].flatMap((how) => [91, 89].map((days) => [how, new Date(Date.now() - days * 86_400_000)] as const));
+    const told: string[] = [];
+    for (const [how, at] of ends) {
+      const createdAt = new Date(at.getTime() - 86_400_000);
+      const end = how === 'revoked' ? { revokedAt: at } : { createdAt, expiresAt: at };
+      const { secret } = await buildApiKey(sql, account, end);
+      await forgetEnded({ sql });
+      told.push(await codeFor(secret));
+    }
+    expect(told).toEqual(['401 key_unknown', '401 key_revoked', '401 key_unknown', '401 key_expired']);
   });
 });
 

@@ -1,9 +1,10 @@
 import { mayPrice } from '#domains/transports/policy.ts';
-import { longestPage, rawPage, rowLimit } from '#domains/transports/raw-page.ts';
+import { rawPage } from '#domains/transports/raw-page.ts';
 import { marketplaceTexts } from '#domains/transports/open-texts.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { longestPage, rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';

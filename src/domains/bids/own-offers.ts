@@ -1,8 +1,8 @@
 import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/closing-rules.ts';
-import { rowLimit } from '#domains/transports/raw-page.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';

@@ -168,8 +168,33 @@ describe('a calendar', () => {
   });
 
   it('holds no more than five hundred events, the latest', async () => {
-    const shipper = await app.signIn('shipper');
-    for (let at = 0; at < 520; at += 1) await buildTransport(sql, { shipperId: shipper.id, pickupDate: soon, vehicleModel: `M${at}` });
-    expect(summariesOf((await read(await make(shipper))).body).length).toBe(500);
+    const told = summariesOf((await crowded()).body);
+    expect([told.length, told.filter((summary) => /Longago|Undated/.test(summary))]).toEqual([500, []]);
+  });
+
+  it('holds what comes however long ago it was asked for', async () => {
+    const told = summariesOf((await crowded()).body);
+    const of = (model: string) => told.filter((summary) => summary.includes(model)).map((summary) => summary.split(':')[0]);
+    expect([of('Coming'), of('Onitsway'), of('Newest')]).toEqual([['Pickup'], ['Delivery expected', 'Pickup'], ['Pickup']]);
   });
 });
+
+let crowd: Promise<string> | undefined;
+/** The calendar of somebody with more than it holds: of what comes some was asked for first, some last. */
+async function crowded() {
+  crowd ??= buildCrowd();
+  return read(await crowd);
+}
+async function buildCrowd(): Promise<string> {
+  const shipper = await app.signIn('shipper');
+  const add = (vehicleModel: string, pickupDate: string | null) => buildTransport(sql, { shipperId: shipper.id, pickupDate, vehicleModel });
+  await add('Longago', addDays(soon, -300));
+  await add('Coming', addDays(soon, 1));
+  await add('Undated', null);
+  const transportId = await add('Onitsway', addDays(soon, -8));
+  const offer = { transportId, kind: 'own', userId: shipper.id, brokerId: null, workflowState: 'assigned', isAccepted: true } as const;
+  await buildQuote(sql, { ...offer, estimatedDeliveryDays: 5 });
+  for (let at = 0; at < 520; at += 1) await add(`M${at}`, addDays(soon, -9 - (at % 7)));
+  await add('Newest', addDays(soon, 2));
+  return make(shipper);
+}

@@ -1,16 +1,15 @@
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import { reachedTransports } from '#domains/transports/reach.ts';
-import { hashToken } from '#server/crypto/tokens.ts';
+import { hashToken, tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { calendarFile } from '#shared/calendar-file.ts';
-import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 import { hasCalendar } from '#shared/roles.ts';
-import { tokenHashOf } from '#server/crypto/tokens.ts';
-import { calendarEvents, cancelledDays, daysBack, eventLimit, type CalendarRow } from './rules.ts';
+import { calendarEvents, cancelledDays, eventLimit, type CalendarRow } from './rules.ts';
 
 /** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */
 const readsPerMinute = 20;
@@ -41,9 +40,12 @@ async function findReader({ sql, now }: Ctx, token: string): Promise<Acting | nu
   return found;
 }
 
-/** What a calendar is told of the transports that the actor sees: those with a day since a year ago, the newest of them. */
+/**
+ * What a calendar is told of the transports that the actor sees, without what was cancelled a while ago: those whose next day comes soonest, then
+ * those whose last one was latest, by the days of UTC. Each has an event at least: there are as many as a calendar holds.
+ */
 const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
-  const first = addDays(utcDay(now), -daysBack - 1);
+  const today = utcDay(now);
   const cancelledSince = new Date(now.getTime() - cancelledDays * dayMs);
   return sql<CalendarRow[]>`
     with reached as (select t.id from ${reachedTransports(sql, actor)})
@@ -51,9 +53,12 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
       q.picked_up_at, q.delivered_at, q.estimated_delivery_days as promised_days, t.created_at,
       greatest(t.updated_at, q.updated_at) as changed_at
     from reached r join transports t on t.id = r.id left join quotes q on q.transport_id = t.id and q.is_accepted
-    where (t.pickup_date >= ${first} or q.picked_up_at >= ${first}::date or q.delivered_at >= ${first}::date)
-      and (t.status <> 'cancelled' or t.updated_at > ${cancelledSince})
-    order by t.id desc limit ${eventLimit}`;
+      cross join lateral (select coalesce(q.picked_up_at::date, t.pickup_date) as pickup) began
+      cross join lateral (select coalesce(q.delivered_at::date, began.pickup + q.estimated_delivery_days) as delivery) ended
+    where began.pickup is not null and (t.status <> 'cancelled' or t.updated_at > ${cancelledSince})
+    order by case when pickup >= ${today} then pickup when delivery >= ${today} then delivery end nulls last,
+      greatest(pickup, delivery) desc, t.id desc
+    limit ${eventLimit}`;
 };
 
 /** The calendar behind a private address. Throws 404, for what cannot be one `link_invalid`, 429 `rate_limited` where one address is read too often. */

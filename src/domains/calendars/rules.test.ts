@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/days.ts';
 import { calendarEvents, eventLimit, type CalendarRow } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
@@ -62,7 +63,6 @@ describe('what a calendar is told of a transport', () => {
         ['a-pickup@carriage', '2026-12-01', 'Cancelled pickup: 2019 Honda Accord, Austin, TX', 'CANCELLED'],
       ],
     ],
-    ['cancelled more than 30 days ago', { status: 'cancelled', changedAt: '2026-10-26T09:00:00Z' }, []],
     ['without any day', { pickupDate: null }, []],
     ['of more than a year ago', { pickupDate: '2025-11-01', promisedDays: null }, []],
   ])('that is %s', (_, change, events) => {
@@ -78,10 +78,32 @@ describe('what a calendar is told of a transport', () => {
     });
   });
 
-  it('is the latest five hundred events, in one order whatever the rows came in', () => {
+  it('is five hundred events, of more those that come soonest, then the latest that were, latest first whatever the rows came in', () => {
+    const day = (at: number) => addDays('2026-11-26', at);
+    const rows = Array.from({ length: 700 }, (_, at) => ({
+      ...accord,
+      id: String(at).padStart(3, '0'),
+      pickupDate: day(at - 300),
+      promisedDays: null,
+    }));
+    const daysOf = (given: readonly CalendarRow[]) => calendarEvents(given, now, linkOf).map((event) => event.day);
+    const days = Array.from({ length: eventLimit }, (_, at) => day(399 - at));
+    expect(daysOf(rows)).toEqual(days);
+    expect(daysOf(rows.toReversed())).toEqual(days);
+    expect(daysOf([...rows, { ...accord, pickupDate: day(5_000), promisedDays: null }])[0]).toBe(day(5_000));
+    const far = Array.from({ length: 700 }, (_, at) => ({
+      ...accord,
+      id: String(at).padStart(3, '0'),
+      pickupDate: day(at),
+      promisedDays: null,
+    }));
+    expect([daysOf(far)[0], daysOf(far).at(-1)]).toEqual([day(499), day(0)]);
+  });
+
+  it('stands in one order where several share a day', () => {
     const rows = Array.from({ length: 400 }, (_, at) => ({ ...accord, id: String(at).padStart(3, '0') }));
     const events = calendarEvents(rows, now, linkOf);
-    expect([events.length, events.filter(({ uid }) => uid.includes('delivery')).length]).toEqual([eventLimit, 400]);
+    expect([events.length, events.filter(({ uid }) => uid.includes('pickup')).length]).toEqual([eventLimit, 400]);
     expect(calendarEvents(rows.toReversed(), now, linkOf)).toEqual(events);
   });
 });

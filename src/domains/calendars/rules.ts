@@ -3,13 +3,13 @@ import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import type { DayEvent, EventStatus } from '#shared/calendar-file.ts';
-import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { addDays, utcDay } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 
 /** Days back that a calendar tells of. */
-export const daysBack = 366;
+const daysBack = 366;
 
-/** Events that one calendar holds at most: the latest of them. */
+/** Events that one calendar holds at most: what comes, the soonest first, then what was, the latest first. */
 export const eventLimit = 500;
 
 /** Days for which a calendar is told that something was cancelled. */
@@ -79,15 +79,23 @@ function eventsOf(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   ];
 }
 
-/** What a calendar holds: the latest 500 events since a year ago, what was cancelled for 30 days. Latest first; `now` is when it is asked. */
+const byDay = (a: DayEvent, b: DayEvent): number => (a.day === b.day ? (a.uid < b.uid ? 1 : -1) : a.day < b.day ? -1 : 1);
+
+/** What comes before what was, what is nearer to today before what is farther. */
+function byNearness(today: string, a: DayEvent, b: DayEvent): number {
+  const [comesA, comesB] = [a.day >= today, b.day >= today];
+  if (comesA !== comesB) return comesA ? -1 : 1;
+  return comesA ? byDay(a, b) : byDay(b, a);
+}
+
+/** What a calendar holds: 500 events since a year ago at most, of more the nearest (`eventLimit`). Latest first; `now` is when it is asked. */
 export function calendarEvents(rows: readonly CalendarRow[], now: Date, linkOf: LinkOf): DayEvent[] {
-  const first = addDays(utcDay(now), -daysBack);
-  const isTold = ({ status, changedAt }: CalendarRow): boolean =>
-    status !== 'cancelled' || Date.parse(changedAt) > now.getTime() - cancelledDays * dayMs;
+  const today = utcDay(now);
+  const first = addDays(today, -daysBack);
   return rows
-    .filter(isTold)
     .flatMap((row) => eventsOf(row, linkOf))
     .filter(({ day }) => day >= first)
-    .toSorted((a, b) => (a.day === b.day ? (a.uid < b.uid ? -1 : 1) : a.day < b.day ? 1 : -1))
-    .slice(0, eventLimit);
+    .toSorted((a, b) => byNearness(today, a, b))
+    .slice(0, eventLimit)
+    .toSorted((a, b) => byDay(b, a));
 }

@@ -1,7 +1,7 @@
 import { hasHiddenContact } from '#domains/questions/rules.ts';
-import { rowLimit } from '#domains/transports/raw-page.ts';
 import { mayKnow, seesAll } from '#domains/transports/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';

@@ -1,5 +1,5 @@
-import { rowLimit } from '#domains/transports/raw-page.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';

@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
@@ -9,7 +10,7 @@ import type { DraftInput } from './contract.ts';
 import { insertTransport, lockTransport, ownContact } from './lifecycle.ts';
 import { deleteDocumentsOf } from './photos.ts';
 import { mayEditDraft } from './policy.ts';
-import { rawPage, rowLimit } from './raw-page.ts';
+import { rawPage } from './raw-page.ts';
 import { requestColumns } from './request.ts';
 
 const draftColumns = (sql: ActorCtx['sql']) => sql`

@@ -1,4 +1,5 @@
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { longestPage, rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
@@ -12,7 +13,7 @@ import { isFoundBy, patternsOf, transportOrder, turnColumn, type TransportSort, 
 import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
-import { longestPage, rawPage, rowLimit } from './raw-page.ts';
+import { rawPage } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };

@@ -1,17 +1,5 @@
-import type { Sql } from '#server/db/context.ts';
 import type { JsonRow } from '#server/db/json-rows.ts';
-import type { Fragment } from '#server/db/sql.ts';
 import { RawJson } from '#server/http/handle.ts';
-import { maxPageRows } from '#shared/paging.ts';
-
-/** A limit of one row more. */
-export const rowLimit = (sql: Sql, limit: number): Fragment => sql`limit ${limit}::int + 1`;
-
-/**
- * The limit of the longest page, to stand within `rowLimit`. In a statement that is put together once it is part of the text: a limit
- * that is a parameter alone tells the planner nothing, so that it takes a tenth of all for wanted, or plans every execution anew.
- */
-export const longestPage = (sql: Sql): Fragment => sql`limit ${maxPageRows + 1}`;
 
 const noRows = Buffer.from('[]');
 

@@ -5,7 +5,7 @@ import { isPlainLine } from '#shared/names.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
 import { chosenFacts } from './fact-rules.ts';
-import { deliveryStates, offReasons } from './rules.ts';
+import { deliveryStates, keptDays, offReasons } from './rules.ts';
 
 /** A webhook as its owner sees it: all but its secret. */
 export const webhook = z.object({
@@ -23,6 +23,7 @@ export const webhook = z.object({
   oldSecretUntil: z.string().nullable(),
   createdAt: z.string(),
 });
+/** One of them. */
 export type Webhook = z.infer<typeof webhook>;
 
 /** A delivery as a line of the log: what was sent, and what came of the last try. */
@@ -40,6 +41,7 @@ export const webhookDelivery = z.object({
   lastProblem: z.string().nullable(),
   lastTookMs: z.number().nullable(),
 });
+/** One line. */
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 /** One try: when, how long, and what was answered. */
@@ -51,6 +53,7 @@ export const webhookAttempt = z.object({
   problem: z.string().nullable(),
   answer: z.string().nullable(),
 });
+/** The try of a delivery. */
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 const url = z
@@ -177,7 +180,7 @@ export const testWebhook = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id/deliveries',
-  summary: 'What an own webhook was sent within 30 days, newest first',
+  summary: `What an own webhook was sent within ${keptDays} days, newest first`,
   access: programRoles,
   params: idParams,
   query: pageQuery,

@@ -5,13 +5,33 @@ import { linkTo } from '#server/mail/links.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { programRoles } from '#shared/roles.ts';
 import type { WebhookDelivery } from './contract.ts';
 import { testFact } from './fact-rules.ts';
-import { getLine, getWebhook } from './queries.ts';
+import { getLine, getWebhook, isReached } from './queries.ts';
+import { keptDays } from './rules.ts';
+
+const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
+
+/** A delivery in one of its rounds. */
+export type OneTry = z.infer<typeof oneTry>;
 
 /** The job that sends one delivery, in one of its rounds. */
-export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid(), round: z.number() }));
+export const deliverWebhook = defineJob('deliver-webhook', oneTry);
+
+/** The job that adds it once the pause before a later try is over. */
+export const queueWebhookTry = defineJob('queue-webhook-try', oneTry);
+
+/** Sends in the line of the account, one after the other: however slow its servers are, an account holds one worker and leaves the others to everybody else. */
+const enqueueTry = (ctx: Pick<Ctx, 'sql'>, userId: string, given: OneTry): Promise<void> =>
+  enqueue(ctx, deliverWebhook, given, { line: `webhooks of ${userId}` });
+
+/** The same for a try whose pause is over: while it waited it held up nobody. Nothing where the delivery is gone or was sent again by hand. */
+export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, given: OneTry): Promise<void> {
+  const [owner] = await ctx.sql<{ userId: string }[]>`
+    select e.user_id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.id = ${given.deliveryId} and d.round = ${given.round} and d.state = 'waiting'`;
+  if (owner) await enqueueTry(ctx, owner.userId, given);
+}
 
 /** What an account is told, as its bell has it. */
 export interface Told {
@@ -25,19 +45,20 @@ export interface Told {
 
 interface Order {
   readonly webhookId: string;
+  readonly userId: string;
   readonly fact: string;
   readonly data: object;
   readonly isTest?: boolean;
 }
 
 /** Adds a delivery, and the job that sends it, in the transaction of `ctx`; answers its id. */
-async function queueDelivery(ctx: Ctx, { webhookId, fact, data, isTest = false }: Order): Promise<string> {
+async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest = false }: Order): Promise<string> {
   const { sql, now } = ctx;
   const id = newId();
   const body = JSON.stringify({ type: fact, timestamp: now.toISOString(), data });
   const row = { id, endpointId: webhookId, fact, isTest, body, state: 'waiting', nextTryAt: now, createdAt: now };
   await sql`insert into webhook_deliveries ${sql(row)}`;
-  await enqueue(ctx, deliverWebhook, { deliveryId: id, round: 1 });
+  await enqueueTry(ctx, userId, { deliveryId: id, round: 1 });
   return id;
 }
 
@@ -50,11 +71,11 @@ export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
     select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id
     where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
-      and u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]})
+      and ${isReached(ctx.sql)}
     order by e.id`;
   for (const { id: webhookId, userId } of wanting) {
     const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;
-    await queueDelivery(ctx, { webhookId, fact, data: { notificationId, transportId, title, body, url: linkTo(href) } });
+    await queueDelivery(ctx, { webhookId, userId, fact, data: { notificationId, transportId, title, body, url: linkTo(href) } });
   }
 }
 
@@ -63,7 +84,7 @@ export const sendTest = (ctx: ActorCtx, webhookId: string): Promise<WebhookDeliv
   inTransaction(ctx, async (tx) => {
     await getWebhook(tx, webhookId);
     const data = { webhookId, message: 'This is a test. Nothing happened.' };
-    return getLine(tx, await queueDelivery(tx, { webhookId, fact: testFact, data, isTest: true }));
+    return getLine(tx, await queueDelivery(tx, { webhookId, userId: tx.actor.id, fact: testFact, data, isTest: true }));
   });
 
 /**
@@ -79,10 +100,10 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
       from webhook_endpoints e where d.id = ${deliveryId} and e.id = d.endpoint_id and e.user_id = ${actor.id} and (e.is_on or d.is_test)
       returning d.round`;
     if (!begun) throw conflict('webhook_off', 'This webhook is off: switch it on, then send again.');
-    await enqueue(tx, deliverWebhook, { deliveryId, round: begun.round });
+    await enqueueTry(tx, actor.id, { deliveryId, round: begun.round });
     return getLine(tx, deliveryId);
   });
 
-/** Forgets deliveries of more than 30 days ago, with their tries; one that waits is sent first, or given up. */
+/** Forgets deliveries once they were kept for their days, with their tries; one that waits is sent first, or given up. */
 export const forgetOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
-  delete from webhook_deliveries where created_at < now() - interval '30 days' and state <> 'waiting'`;
+  delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays}) and state <> 'waiting'`;

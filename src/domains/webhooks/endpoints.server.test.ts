@@ -82,6 +82,21 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('that leads elsewhere begins without what its former server failed to take; one that is only called otherwise does not', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = (await make(carrier)).body;
+    const failing = { failingSince: new Date('2026-11-20T10:00:00Z'), restsUntil: new Date('2026-11-20T10:01:00Z') };
+    await sql`update webhook_endpoints set ${sql(failing)} where id = ${id}`;
+    const standing = async (change: object) => {
+      expect((await carrier.call('PATCH', `/api/webhooks/${id}`, { ...form, ...change })).status).toBe(200);
+      return sql`select failing_since, rests_until from webhook_endpoints where id = ${id}`;
+    };
+    expect(await standing({ description: 'Another' })).toEqual([
+      { failingSince: '2026-11-20T10:00:00.000Z', restsUntil: '2026-11-20T10:01:00.000Z' },
+    ]);
+    expect(await standing({ url: 'https://other.example/' })).toEqual([{ failingSince: null, restsUntil: null }]);
+  });
+
   it('asks for the password, and for a code where a second factor is on: an open session is not enough', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await buildWebhook(sql, carrier);

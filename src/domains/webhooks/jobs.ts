@@ -5,13 +5,14 @@ import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { forgetOldDeliveries } from './deliveries.ts';
 import { forgetOldSecrets } from './secrets.ts';
-import { webhookSending } from './sending.ts';
+import { webhookSending, webhookTryQueueing } from './sending.ts';
 
 const forgetOldWebhookDeliveries = defineJob('forget-old-webhook-deliveries', z.object({}));
 
 /** Background work of webhooks. */
 export const webhooksJobs: readonly JobHandler[] = [
   webhookSending,
+  webhookTryQueueing,
   handleJob(forgetOldWebhookDeliveries, async (ctx) => {
     await forgetOldDeliveries(ctx);
     await forgetOldSecrets(ctx);

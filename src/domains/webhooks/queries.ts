@@ -1,10 +1,15 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { rowLimit } from '#domains/transports/raw-page.ts';
+import { rowLimit } from '#server/db/row-limit.ts';
+import type { Fragment, Sql } from '#server/db/sql.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { programRoles } from '#shared/roles.ts';
 import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './contract.ts';
+
+/** Whether the account `u` of a webhook may be sent anything just now. */
+export const isReached = (sql: Sql): Fragment => sql`
+  u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]})`;
 
 /** What its owner sees of a webhook `e`. */
 const columns = ({ sql, now }: Ctx): Fragment => sql`

@@ -10,7 +10,7 @@ export const pausesMinutes = [1, 5, 30, 120, 300, 600, 600] as const;
 export const oldSecretHours = 24;
 
 /** Days after which a webhook whose server took nothing is switched off. */
-const failingDays = 3;
+export const failingDays = 3;
 
 /** Days that deliveries are kept. */
 export const keptDays = 30;
@@ -20,10 +20,12 @@ export const restMinutes = 1;
 
 /** How a delivery stands. */
 export const deliveryStates = ['waiting', 'delivered', 'given_up', 'not_sent'] as const;
+/** One of these states. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why the program switched a webhook off. */
 export const offReasons = ['gone', 'failing'] as const;
+/** One of these reasons. */
 export type OffReason = (typeof offReasons)[number];
 
 /** True for a status that says that a delivery was taken. */

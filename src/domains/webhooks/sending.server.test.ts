@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobHandlers } from '#app/jobs.ts';
 import { systemCtx } from '#app/services.ts';
 import { wiring } from '#app/wiring.ts';
@@ -9,12 +9,16 @@ import { notify } from '#domains/notifications/commands.ts';
 import { readConfig } from '#server/config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs, takeNextJob } from '#server/queue/run-job.ts';
+import { startWorker } from '#server/queue/worker.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import { startReceiver, type Manner, type Received } from '../../../test/harness/webhook-receiver.ts';
 import { buildDelivery, buildWebhook } from './fixtures.ts';
 import { forgetOldDeliveries } from './deliveries.ts';
+import { webhooksSchedules } from './jobs.ts';
 
 const receiver = await startReceiver();
 const app = await startTestApp();
@@ -43,7 +47,7 @@ async function tell(who: { readonly id: string }, fact = 'quote.given', eventId 
 /** The pause before the next try, and the rest of a server, are over. */
 async function later(): Promise<void> {
   await sql`update webhook_endpoints set rests_until = null`;
-  await sql`update jobs set run_at = now() where name = 'deliver-webhook'`;
+  await sql`update jobs set run_at = now() where name in ('deliver-webhook', 'queue-webhook-try')`;
   await app.settle();
 }
 const hook = (who: { readonly id: string }, more: object = {}) =>
@@ -148,9 +152,11 @@ describe('a server that does not take it', () => {
     await app.settle();
     expect(receiver.received).toHaveLength(1);
     receiver.manner = 204;
+    await sql`update webhook_deliveries set created_at = created_at - interval '1 hour'`;
     await later();
     const [first, second] = receiver.received;
     expect([second!.id, second!.body, signedBy(second!, secret), receiver.received.length]).toEqual([first!.id, first!.body, true, 2]);
+    expect(Math.abs(Number(second!.timestamp) - Date.now() / 1000)).toBeLessThan(60);
     expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 2, lastStatus: 204, nextTryAt: null }]);
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
   });
@@ -202,6 +208,12 @@ describe('a server that does not take it', () => {
     await later();
     expect((await carrier.call('GET', `/api/webhooks/${dead.id}`)).body).toMatchObject({ isOn: false, offBecause: 'failing' });
     expect((await carrier.call('GET', `/api/webhooks/${alive.id}`)).body).toMatchObject({ isOn: true, failingSince: expect.any(String) });
+    await app.settle();
+    const [notice] = (await carrier.call('GET', '/api/notifications')).body;
+    expect(notice).toMatchObject({ title: 'A webhook was switched off', href: `/settings/webhooks/${dead.id}` });
+    expect(
+      await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject ilike '%A webhook was switched off'`,
+    ).toHaveLength(1);
     expect((await carrier.call('PUT', `/api/webhooks/${dead.id}/state`, { isOn: true })).body).toMatchObject({
       isOn: true,
       offBecause: null,
@@ -225,6 +237,8 @@ describe('a server that does not take it', () => {
       [0, 'waiting'],
       [1, 'waiting'],
     ]);
+    const waits = lines.slice(0, 3).map(({ nextTryAt }: { nextTryAt: string }) => (Date.parse(nextTryAt) - Date.now()) / 60_000);
+    for (const minutes of waits) expect([minutes > 0, minutes <= 1]).toEqual([true, true]);
     receiver.manner = 200;
     await later();
     expect(receiver.received).toHaveLength(5);
@@ -244,7 +258,22 @@ describe('a server that does not take it', () => {
 });
 
 describe('by hand', () => {
-  it('a test is sent once, also while the webhook is off, and says nothing about its server', async () => {
+  it('a test says nothing about its server, whatever that answers', async () => {
+    const carrier = await app.signIn('carrier');
+    const standing = { isOn: true, offBecause: null, failingSince: new Date(Date.now() - 100 * 3_600_000), restsUntil: new Date() };
+    const { id } = await hook(carrier, standing);
+    for (const manner of [200, 410, 500, (_reply, socket) => void socket.destroy()] as Manner[]) {
+      receiver.manner = manner;
+      await carrier.call('POST', `/api/webhooks/${id}/test`);
+      await app.settle();
+      const [row] = await sql`select is_on, off_because, failing_since, rests_until from webhook_endpoints where id = ${id}`;
+      const { failingSince, restsUntil } = standing;
+      expect(row).toEqual({ ...standing, failingSince: failingSince.toISOString(), restsUntil: restsUntil.toISOString() });
+    }
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('a test is sent once, also while the webhook is off', async () => {
     const carrier = await app.signIn('carrier');
     const { id, secret } = await hook(carrier, { isOn: false });
     receiver.manner = 500;
@@ -287,9 +316,30 @@ describe('by hand', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'webhook_off']);
   });
 
+  it('a delivery is sent again at once also while its server rests; the tries that follow wait for the end of the rest', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    receiver.manner = (_reply, socket) => void socket.destroy();
+    await tell(carrier);
+    await app.settle();
+    const [line] = await logOf(carrier, id);
+    await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
+    await app.settle();
+    expect(receiver.received).toHaveLength(2);
+    await sql`update jobs set run_at = now() where name = 'queue-webhook-try'`;
+    await app.settle();
+    expect(receiver.received).toHaveLength(2);
+    expect(await logOf(carrier, id)).toMatchObject([{ state: 'waiting', attempts: 2 }]);
+    await later();
+    expect(receiver.received).toHaveLength(3);
+  });
+
   it('tests and sending again are bounded', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
+    const sent = await buildDelivery(sql, id);
+    const again = await Promise.all(Array.from({ length: 50 }, () => carrier.call('POST', `/api/webhook-deliveries/${sent}/replay`)));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([202, 429]));
     const tests = await Promise.all(Array.from({ length: 30 }, () => carrier.call('POST', `/api/webhooks/${id}/test`)));
     expect(new Set(tests.map(({ status }) => status))).toEqual(new Set([202, 429]));
   });
@@ -299,7 +349,8 @@ describe('by hand', () => {
     const { id, secret: first } = await hook(carrier);
     const renew = async () => (await carrier.call('POST', `/api/webhooks/${id}/secret`, { password: personaPassword })).body;
     const second = await renew();
-    expect(Date.parse(second.oldSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    const hours = (Date.parse(second.oldSecretUntil) - Date.now()) / 3_600_000;
+    expect([hours > 23.9, hours <= 24]).toEqual([true, true]);
     const signers = async (...secrets: string[]) => {
       receiver.received.length = 0;
       await tell(carrier, 'bid.placed');
@@ -338,6 +389,28 @@ describe('a program that sends', () => {
     expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
+  it('keeps one worker for an account, however slow its servers are, and the others for everybody else', async () => {
+    const [slow, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    for (const _ of [1, 2]) await hook(slow);
+    const { id } = await hook(other, { url: `${receiver.origin}/quick` });
+    const held: (() => void)[] = [];
+    receiver.manner = (reply) => void (reply.req.url === '/quick' ? reply.end() : held.push(() => void reply.end()));
+    for (let count = 0; count < 4; count += 1) await tell(slow);
+    const worker = await startWorker({ sql: app.programSql, log, handlers: [...handlers.values()], wiring, pollMs: 600_000 });
+    await vi.waitUntil(() => held.length > 0, patiently);
+    await tell(other);
+    await vi.waitUntil(async () => (await logOf(other, id))[0]?.state === 'delivered', patiently);
+    expect(held).toHaveLength(1);
+    // The next one begins as soon as one is through.
+    for (let count = 1; count <= 8; count += 1) {
+      await vi.waitUntil(() => held.length === count, patiently);
+      held[count - 1]!();
+    }
+    const isThrough = async () => (await sql`select 1 from webhook_deliveries where state <> 'delivered'`).length === 0;
+    await vi.waitUntil(isThrough, patiently);
+    await worker.stop();
+  });
+
   it('beside another one sends each once', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
@@ -350,6 +423,38 @@ describe('a program that sends', () => {
 });
 
 describe('the log', () => {
+  it('and former secrets are looked through each night: what is over goes, what signs stays', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await hook(carrier);
+    const old = await buildDelivery(sql, id, { createdAt: new Date(Date.now() - 31 * 86_400_000) });
+    for (const _ of [1, 2]) await carrier.call('POST', `/api/webhooks/${id}/secret`, { password: personaPassword });
+    const night = async () => {
+      await enqueue(ctx(), webhooksSchedules[0]!.job, {});
+      await app.settle();
+      const rows = await sql<{ isCurrent: boolean }[]>`
+        select signs_until is null as is_current from webhook_secrets where endpoint_id = ${id} order by signs_until nulls first`;
+      return rows.map(({ isCurrent }) => isCurrent);
+    };
+    expect(await night()).toEqual([true, false]);
+    expect(await sql`select 1 from webhook_deliveries where id = ${old}`).toEqual([]);
+    await sql`update webhook_secrets set signs_until = now() - interval '1 second' where signs_until is not null`;
+    expect(await night()).toEqual([true]);
+  });
+
+  it('says of a delivery that we could not send ourselves that it was given up, so that it goes with the others', async () => {
+    const carrier = await app.signIn('carrier');
+    const [broken, good] = [await hook(carrier), await hook(carrier)];
+    await sql`update webhook_secrets set wrapped_key = 'gone' where endpoint_id = ${broken.id}`;
+    await tell(carrier);
+    for (let count = 0; count < 9; count += 1) await later();
+    expect(await logOf(carrier, broken.id)).toMatchObject([{ state: 'given_up', nextTryAt: null, attempts: 0 }]);
+    expect(await logOf(carrier, good.id)).toMatchObject([{ state: 'delivered' }]);
+    expect((await sql`select 1 from jobs where name = 'deliver-webhook' and failed_at is not null and attempts = 8`).length).toBe(1);
+    await sql`update webhook_deliveries set created_at = now() - interval '31 days'`;
+    await forgetOldDeliveries({ sql: app.programSql });
+    expect(await sql`select 1 from webhook_deliveries`).toEqual([]);
+  });
+
   it('is read page by page, newest first, and by its owner alone', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);

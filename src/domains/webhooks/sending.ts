@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { postOutside, type Outcome } from '#server/outgoing/post.ts';
-import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
-import { programRoles } from '#shared/roles.ts';
-import { deliverWebhook } from './deliveries.ts';
+import { deliverWebhook, enqueueLaterTry, queueWebhookTry, type OneTry } from './deliveries.ts';
 import { webhookSwitchedOff } from './events.ts';
+import { isReached } from './queries.ts';
 import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
 import { signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
@@ -28,19 +28,17 @@ interface Waiting extends Omit<Sending, 'secrets'> {
   readonly restsUntil: string | null;
 }
 
-type Named = { readonly deliveryId: string; readonly round: number };
-
 const putOff = async (ctx: Ctx, { id, round }: Pick<Sending, 'id' | 'round'>, runAt: Date): Promise<void> => {
   await ctx.sql`update webhook_deliveries set next_try_at = ${runAt} where id = ${id}`;
-  await enqueue(ctx, deliverWebhook, { deliveryId: id, round }, { runAt });
+  await enqueue(ctx, queueWebhookTry, { deliveryId: id, round }, { runAt });
 };
 
 /** What is to be sent, or null: it went already, a later round sends it, nothing may be sent just now, or its server rests. */
-async function prepare(ctx: Ctx, { deliveryId, round }: Named): Promise<Sending | null> {
+async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Sending | null> {
   const { sql, now } = ctx;
   const [found] = await sql<Waiting[]>`
     select d.id, d.endpoint_id as webhook_id, d.round, d.tries, d.is_test, d.body, e.url, e.rests_until,
-      (e.is_on or d.is_test) and u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]}) as may_be_sent
+      (e.is_on or d.is_test) and ${isReached(sql)} as may_be_sent
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join users u on u.id = e.user_id
     where d.id = ${deliveryId} and d.round = ${round} and d.state = 'waiting'`;
   if (!found) return null;
@@ -49,8 +47,8 @@ async function prepare(ctx: Ctx, { deliveryId, round }: Named): Promise<Sending 
     await sql`update webhook_deliveries set state = 'not_sent', next_try_at = null where id = ${deliveryId}`;
     return null;
   }
-  // Whoever asks for a try by hand gets it at once.
-  const byHand = waiting.isTest || round > 1;
+  // The try that somebody asked for is made all the same; what follows it waits like any other.
+  const byHand = waiting.tries === 0 && (waiting.isTest || round > 1);
   if (restsUntil && Date.parse(restsUntil) > now.getTime() && !byHand) {
     await putOff(ctx, waiting, new Date(restsUntil));
     return null;
@@ -58,18 +56,18 @@ async function prepare(ctx: Ctx, { deliveryId, round }: Named): Promise<Sending 
   return { ...waiting, secrets: await signingSecrets(ctx, waiting.webhookId) };
 }
 
-/** What a try says about its server; answers why the webhook is switched off, or null. False: it was ended meanwhile. */
+/** Writes down what a try says about its server, a test says nothing, and switches the webhook off where that is over. False: it was ended meanwhile. */
 async function noteServer(ctx: Ctx, { webhookId, isTest }: Sending, { status }: Outcome, step: NextStep): Promise<boolean> {
   const { sql, now } = ctx;
   const hasTaken = isTaken(status);
   const [endpoint] = await sql<{ userId: string; url: string; isOn: boolean; failingSince: string | null }[]>`
     update webhook_endpoints set
-      failing_since = ${hasTaken ? null : isTest ? sql`failing_since` : sql`coalesce(failing_since, ${now})`},
-      rests_until = ${status === null && !isTest ? new Date(now.getTime() + restMinutes * 60_000) : null}
+      failing_since = ${isTest ? sql`failing_since` : hasTaken ? null : sql`coalesce(failing_since, ${now})`},
+      rests_until = ${isTest ? sql`rests_until` : status === null ? new Date(now.getTime() + restMinutes * 60_000) : null}
     where id = ${webhookId} returning user_id, url, is_on, failing_since`;
   if (!endpoint) return false;
   const { userId, url, isOn, failingSince } = endpoint;
-  const because = isOn ? offReasonAfter(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
+  const because = isOn && !isTest ? offReasonAfter(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
   if (because) {
     await sql`update webhook_endpoints set is_on = false, off_because = ${because} where id = ${webhookId}`;
     await announce(ctx, webhookSwitchedOff, { userId, webhookId, host: new URL(url).host, because });
@@ -92,11 +90,11 @@ async function record(ctx: Ctx, sending: Sending, outcome: Outcome): Promise<voi
   const moved = await sql`
     update webhook_deliveries set state = ${step.state}, tries = ${tries + 1}, next_try_at = ${step.nextTryAt}
     where id = ${id} and round = ${round} returning 1`;
-  if (moved.length > 0 && step.nextTryAt) await enqueue(ctx, deliverWebhook, { deliveryId: id, round }, { runAt: step.nextTryAt });
+  if (moved.length > 0 && step.nextTryAt) await enqueue(ctx, queueWebhookTry, { deliveryId: id, round }, { runAt: step.nextTryAt });
 }
 
 /**
- * The handler of `deliver-webhook`: signs, posts, tries again with growing pauses, gives up. A process that is killed after the server took it and
+ * The handler of `deliver-webhook`: signs, posts, tries again with growing pauses, gives up, also where we ourselves failed each time. A process that is killed after the server took it and
  * before that was recorded sends it again, with the same id.
  */
 export const webhookSending: JobHandler = handleOutside(deliverWebhook, {
@@ -112,4 +110,12 @@ export const webhookSending: JobHandler = handleOutside(deliverWebhook, {
     return postOutside({ url, headers, body }, signal);
   },
   record,
+  async giveUp({ sql }, { deliveryId, round }) {
+    await sql`
+      update webhook_deliveries set state = 'given_up', next_try_at = null
+      where id = ${deliveryId} and round = ${round} and state = 'waiting'`;
+  },
 });
+
+/** The handler of `queue-webhook-try`. */
+export const webhookTryQueueing: JobHandler = handleJob(queueWebhookTry, enqueueLaterTry);

@@ -88,6 +88,9 @@ function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, is
   else limit?.takeOfAccount(id, isChange);
 }
 
+/** Whose calls of an endpoint are counted together: those of a person, or of one key. */
+const callerName = ({ id, apiKey }: Actor): string => (apiKey ? `key ${apiKey.id}` : id);
+
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
 export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
   const { endpoint, run } = handler;
@@ -112,7 +115,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     if (isLook(request)) requireShown(endpoint);
     if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET');
     if (actor && endpoint.perMinute)
-      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
+      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute);
   };
   if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null);
   app.route({

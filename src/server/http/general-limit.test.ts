@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CallCounter } from './general-limit.ts';
+import { CallCounter, createGeneralLimit } from './general-limit.ts';
 
 describe('the general limit', () => {
   it('lets so many through at once, then one each step, and gives all back after a minute of rest', () => {
@@ -18,6 +18,24 @@ describe('the general limit', () => {
     const [one, none] = [new CallCounter(1), new CallCounter(0)];
     expect([one.take('a', 0), one.take('b', 0), one.take('a', 0)]).toEqual([0, 0, 60]);
     expect(Array.from({ length: 1000 }, () => none.take('a', 0)).every((wait) => wait === 0)).toBe(true);
+  });
+
+  it('gives a key a fifth for itself, all keys of an account together what the account has, and leaves the account’s own alone', () => {
+    const limit = createGeneralLimit(50);
+    const passes = (take: () => void, count: number) =>
+      Array.from({ length: count }, () => {
+        try {
+          take();
+          return true;
+        } catch (error) {
+          expect(error).toMatchObject({ status: 429, code: 'rate_limited' });
+          return false;
+        }
+      }).filter(Boolean).length;
+    const ofKeys = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => passes(() => limit.takeOfKey(key, 'account', false), 12));
+    expect(ofKeys).toEqual([10, 10, 10, 10, 10, 0]);
+    expect(passes(() => limit.takeOfKey('g', 'another', false), 12)).toBe(10);
+    expect(passes(() => limit.takeOfAccount('account', false), 60)).toBe(50);
   });
 
   it('never lets more than twice its number through in any minute, however calls are spread', () => {

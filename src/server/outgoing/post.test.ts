@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startNameServer } from '../../../test/harness/name-server.ts';
 import { startReceiver, type Manner } from '../../../test/harness/webhook-receiver.ts';
-import { postOutside } from './post.ts';
+import { postOutside, type PostingLimits } from './post.ts';
 import { configureOutgoing, resolveOutside } from './resolve.ts';
 
 const receiver = await startReceiver();
@@ -18,7 +18,7 @@ const names = await startNameServer({
 });
 const nameServers = [names.address];
 const never = new AbortController().signal;
-const post = (url: string, limitMs?: number) => postOutside({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limitMs);
+const post = (url: string, limits?: PostingLimits) => postOutside({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limits);
 const refused = (host: string) => `${host} leads into a private network, where nothing is sent: name a server that is on the internet.`;
 
 beforeEach(() => {
@@ -119,13 +119,25 @@ describe('a posting', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('counts by the status of an answer that drips, and ends at its limit', async () => {
+  it('reads 64 KB of an answer and is over with them, whatever is still to come', async () => {
+    receiver.manner = (reply) => void reply.writeHead(200).write(part.repeat(8));
+    const { status, tookMs } = await post(receiver.origin, { statusMs: 60_000, answerMs: 60_000 });
+    expect([status, tookMs < 30_000]).toEqual([200, true]);
+    // Three quarters of that are no end: the rest is waited for.
+    receiver.manner = (reply) => {
+      reply.writeHead(200).write(part.repeat(3));
+      setTimeout(() => reply.end('the end'), 300);
+    };
+    expect((await post(receiver.origin, { statusMs: 60_000, answerMs: 60_000 })).tookMs).toBeGreaterThanOrEqual(250);
+  });
+
+  it('counts by the status of an answer that drips, and holds nobody for longer than a second after it', async () => {
     receiver.manner = (reply) => {
       reply.writeHead(200).write('a');
       const drip = setInterval(() => (reply.destroyed ? clearInterval(drip) : reply.write('b')), 20);
     };
-    const answered = await post(receiver.origin, 3_000);
-    expect([answered.status, answered.answer?.slice(0, 2)]).toEqual([200, 'ab']);
+    const { status, answer, tookMs } = await post(receiver.origin);
+    expect([status, answer?.slice(0, 2), tookMs >= 900, tookMs < 6_000]).toEqual([200, 'ab', true, true]);
   });
 
   it.each<[string, Manner]>([
@@ -133,7 +145,20 @@ describe('a posting', () => {
     ['says that more is to come, and no more', (reply) => void reply.writeProcessing()],
   ])('is given up after its time where the other side %s', async (_how, manner) => {
     receiver.manner = manner;
-    expect(await post(receiver.origin, 400)).toMatchObject({ status: null, problem: 'No answer within 0.4 seconds.', answer: null });
+    expect(await post(receiver.origin, { statusMs: 400, answerMs: 1_000 })).toMatchObject({
+      status: null,
+      problem: 'No answer within 0.4 seconds.',
+      answer: null,
+    });
+  });
+
+  it('is given up after ten seconds, where nothing else is said', async () => {
+    receiver.manner = () => {};
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    // A hundred times faster.
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+    const { problem, tookMs } = await post(receiver.origin).finally(() => clock.mockRestore());
+    expect([problem, tookMs >= 90]).toEqual(['No answer within 10 seconds.', true]);
   });
 
   it.each<[string, Manner, string]>([

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { traced, type Doing, type Done } from '../tracing/traced.ts';
 import { resolveOutside, Unreachable } from './resolve.ts';
 
 /** What is posted to an address that somebody named. */
@@ -17,8 +18,13 @@ export type Outcome = { readonly tookMs: number } & (
   | { readonly status: null; readonly problem: string; readonly answer: null }
 );
 
-/** How long a posting may take from the look-up of the name to the end of the answer, in milliseconds. */
-const usualLimitMs = 10_000;
+/** How long a posting may take, in milliseconds: from the look-up of the name to the status, and from there for the rest of the answer. */
+export interface PostingLimits {
+  readonly statusMs: number;
+  readonly answerMs: number;
+}
+
+const usualLimits: PostingLimits = { statusMs: 10_000, answerMs: 1_000 };
 /** Bytes of an answer that are read, and those that are kept. */
 const [readBytes, keptBytes] = [64 * 1024, 1024];
 
@@ -35,10 +41,11 @@ const lookupOf =
 const textOf = (parts: readonly Uint8Array[]): string =>
   new TextDecoder().decode(Buffer.concat(parts).subarray(0, keptBytes)).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}');
 
-/** The beginning of an answer, as far as it comes: its status has said what counts. */
-async function beginningOf(answer: http.IncomingMessage): Promise<string> {
+/** The beginning of an answer, as far as it comes in time: its status has said what counts. */
+async function beginningOf(answer: http.IncomingMessage, limitMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
+  const cutOff = setTimeout(() => answer.destroy(), limitMs);
   try {
     for await (const part of answer as AsyncIterable<Uint8Array>) {
       if (size < keptBytes) parts.push(part);
@@ -48,6 +55,7 @@ async function beginningOf(answer: http.IncomingMessage): Promise<string> {
   } catch {
     // Cut off, of another length than it said, or too slow.
   }
+  clearTimeout(cutOff);
   answer.destroy();
   return textOf(parts);
 }
@@ -94,22 +102,35 @@ async function ask({ url, headers, body }: Posting, signal: AbortSignal): Promis
 const rejectOn = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-/**
- * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
- * redirects, and within 10 s; of the answer 64 KB are read and 1 KB kept. What went wrong outside is an outcome. Throws where `stop` aborts.
- */
-export async function postOutside(posting: Posting, stop: AbortSignal, limitMs = usualLimitMs): Promise<Outcome> {
+/** Without the host, as which an account may have its own name. */
+const doing = (): Doing => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } });
+
+/** Why there was none is told to the owner of the address alone: the words name the host. */
+const doneOf = ({ status }: Outcome): Done => ({
+  attributes: status === null ? { 'error.type': 'no_answer' } : { 'http.response.status_code': status },
+  isFailed: status === null || status >= 400,
+});
+
+async function postWithin(posting: Posting, stop: AbortSignal, { statusMs, answerMs }: PostingLimits): Promise<Outcome> {
   const since = performance.now();
-  const tooLong = AbortSignal.timeout(limitMs);
+  const tooLong = AbortSignal.timeout(statusMs);
   const signal = AbortSignal.any([tooLong, stop]);
   const tookMs = () => Math.round(performance.now() - since);
   try {
     const come = await Promise.race([ask(posting, signal), rejectOn(signal)]);
-    const answer = await beginningOf(come);
+    const answer = await beginningOf(come, answerMs);
     return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
   } catch (error) {
     if (stop.aborted) throw error;
-    const problem = tooLong.aborted ? `No answer within ${limitMs / 1000} seconds.` : wordsOf(error as Error);
+    const problem = tooLong.aborted ? `No answer within ${statusMs / 1000} seconds.` : wordsOf(error as Error);
     return { tookMs: tookMs(), status: null, problem, answer: null };
   }
 }
+
+/**
+ * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
+ * redirects. The status may take 10 s; of the answer 64 KB are read, for a second, and 1 KB kept. What went wrong outside is an outcome. Throws
+ * where `stop` aborts.
+ */
+export const postOutside = (posting: Posting, stop: AbortSignal, limits = usualLimits): Promise<Outcome> =>
+  traced(doing, () => postWithin(posting, stop, limits), doneOf);

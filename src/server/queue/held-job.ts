@@ -22,7 +22,8 @@ export interface Held {
   readonly wiring: Wiring;
 }
 
-const contextOf = ({ job, log, wiring }: Held, sql: Transaction): Ctx<null> => ({
+/** What work for a job gets, in its transaction. */
+export const contextOf = ({ job, log, wiring }: Omit<Held, 'data'>, sql: Transaction): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),

@@ -134,6 +134,40 @@ test('what a worker hears after its lease is not written down once another one h
   expect(await sql`select from jobs`).toEqual([]);
 });
 
+test('calls of one line are made one after the other, the next as soon as one is through', async () => {
+  const replies: ServerResponse[] = [];
+  provider.answer = (reply) => void replies.push(reply);
+  for (let order = 0; order < 3; order += 1) await enqueue(ctx, charge, { cents: order }, { line: 'one account' });
+  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], pollMs: 600_000 });
+  for (let count = 1; count <= 3; count += 1) {
+    await vi.waitUntil(() => replies.length === count, patiently);
+    replies[count - 1]!.end(`{"reference":"ch_${count}"}`);
+  }
+  await vi.waitUntil(async () => (await chargesOf()).length === 3, patiently);
+  await worker.stop();
+});
+
+test('a job that was tried as often as it may be is left as failed and given up in one transaction', async () => {
+  provider.answer = (reply) => void reply.end('not what was asked for');
+  let isAway = true;
+  const { outside, ...rest } = chargeCard(60_000);
+  const giveUp = async (inner: Ctx) => {
+    await inner.sql`insert into effects values ('given up')`;
+    if (isAway) throw new Error('the database is away');
+  };
+  const deps = { sql, log, handlers: byName([{ ...rest, outside: { ...outside, giveUp } }]) };
+  const run = async () => {
+    await sql`update jobs set run_at = now() where failed_at is null`;
+    await runDueJobs(deps).catch(() => {});
+    const [job] = await sql<{ isFailed: boolean }[]>`select failed_at is not null as is_failed from jobs`;
+    return [job!.isFailed, (await sql`select 1 from effects`).length];
+  };
+  await enqueue(ctx, charge, { cents: 100 });
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect(await run()).toEqual([false, 0]);
+  isAway = false;
+  expect([await run(), provider.keys.length]).toEqual([[true, 1], 4]);
+});
+
 test('a worker that stops cuts its calls off and leaves them to the next', async () => {
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000 });

@@ -45,6 +45,8 @@ export interface OutsideWork<Data, Prepared, Result> {
   call(prepared: Prepared, call: OutsideCall): Promise<Result>;
   /** In the transaction in which the job is also marked done. Tried again while the lease lasts: what happened outside did happen. */
   record(ctx: Ctx<null>, prepared: Prepared, result: Result): Promise<void>;
+  /** In the transaction in which a job that was tried as often as it may be is left as failed. */
+  giveUp?(ctx: Ctx<null>, data: Data): Promise<void>;
 }
 
 /** A job that asks an outside party, together with the code that does it. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Wiring } from '../db/context.ts';
-import type { Pool } from '../db/sql.ts';
-import { inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
+import type { Pool, Sql } from '../db/sql.ts';
+import { contextOf, inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
 import type { InsideHandler, JobHandler } from './queue.ts';
 import { traced } from '../tracing/traced.ts';
 import { leaseMsOf, runOutside } from './run-outside.ts';
@@ -46,16 +46,24 @@ const runInside = (held: Held, { run }: InsideHandler): Promise<void> =>
     return 'done';
   });
 
-async function putOff(sql: Pool, job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
-  const { attemptLimit, backoffSeconds } = handler.job;
+async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+  const { sql: pool, job } = held;
+  const { attemptLimit, backoffSeconds, schema } = handler.job;
+  const isLast = job.attempts >= attemptLimit;
   const waitSeconds = Math.min(3600, backoffSeconds * 2 ** (job.attempts - 1)) * (0.9 + Math.random() * 0.2);
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-  await sql`
+  const putDown = (sql: Sql) => sql`
     update jobs set
       last_error = ${reason},
       run_at = now() + make_interval(secs => ${waitSeconds}::float8),
-      failed_at = ${job.attempts >= attemptLimit ? sql`now()` : null}
-    where id = ${job.id} and attempts = ${job.attempts}`;
+      failed_at = ${isLast ? sql`now()` : null}
+    where id = ${job.id} and attempts = ${job.attempts} returning 1`;
+  const outside = isLast && 'outside' in handler ? handler.outside : null;
+  const { data } = schema.safeParse(job.data);
+  if (!outside?.giveUp || !data) return void (await putDown(pool));
+  await pool.begin(async (tx) => {
+    if ((await putDown(tx)).length > 0) await outside.giveUp?.(contextOf(held, tx), data as never);
+  });
 }
 
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
@@ -76,9 +84,10 @@ export async function takeNextJob(deps: QueueDeps): Promise<(() => Promise<void>
 async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverStops }: QueueDeps, job: ClaimedJob): Promise<void> {
   const handler = handlers.get(job.name)!;
   const jobLog = log.child({ job: job.name, jobId: job.id });
+  const claimed = { sql, job, log: jobLog, wiring };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
-    const held = { sql, job, data: handler.job.schema.parse(job.data) as never, log: jobLog, wiring };
+    const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
     await traced(
       () => ({
         name: `job ${job.name}`,
@@ -89,7 +98,7 @@ async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverS
     );
   } catch (error) {
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
-    await putOff(sql, job, handler, error);
+    await putOff(claimed, handler, error);
   }
 }
 

@@ -131,7 +131,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       if (!run) return false;
       const work: Promise<void> = run()
         .catch((error: unknown) => void complain(error))
-        .finally(() => running.delete(work));
+        .finally(() => {
+          running.delete(work);
+          // The next one of its line may begin.
+          bell.ring();
+        });
       running.add(work);
       return true;
     });

@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, trace, type Attributes, type Tracer } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes, type Tracer } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -23,11 +23,14 @@ const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 const withinBy =
   (tracer: Tracer): Tracing['within'] =>
-  (doing: Doing, work) => {
+  (doing: Doing, work, doneOf) => {
     if (doing.kind === 'client' && !trace.getActiveSpan()) return work();
     return tracer.startActiveSpan(doing.name, { kind: kinds[doing.kind], attributes: doing.attributes as Attributes }, async (span) => {
       try {
         const answer = await work();
+        const done = doneOf?.(answer);
+        if (done) span.setAttributes(done.attributes);
+        if (done?.isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
         return answer;
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is done, as a trace names it. Nothing of it holds personal data: no address, no id of a person, no value of a statement. */
+/** What is done, as a trace names it. Nothing of it holds personal data: no address, no host that an account named, no id of a person, no value of a statement. */
 export interface Doing {
   readonly name: string;
   /** `client`: asks somebody else; told only where it is a part of something. `consumer`: takes a job up. */
@@ -8,10 +8,16 @@ export interface Doing {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
+/** What is known of it once it is over: it can have failed although nothing was thrown. */
+export interface Done {
+  readonly attributes: Doing['attributes'];
+  readonly isFailed: boolean;
+}
+
 /** Who tells of what is done. */
 export interface Tracing {
   /** Tells of the work, how long it took and whether it failed; answers and throws as the work does. */
-  within<T>(doing: Doing, work: () => Promise<T>): Promise<T>;
+  within<T>(doing: Doing, work: () => Promise<T>, doneOf?: (answer: T) => Done): Promise<T>;
   /** Tells of each request of the server. */
   watchRequests(app: FastifyInstance): void;
 }
@@ -23,8 +29,9 @@ export function useTracing(one: Tracing | null): void {
   tracing = one;
 }
 
-/** Runs the work, and tells of it where the program traces; `doing` is asked only then. */
-export const traced = <T>(doing: () => Doing, work: () => Promise<T>): Promise<T> => (tracing ? tracing.within(doing(), work) : work());
+/** Runs the work, and tells of it where the program traces; `doing` and `doneOf` are asked only then. */
+export const traced = <T>(doing: () => Doing, work: () => Promise<T>, doneOf?: (answer: T) => Done): Promise<T> =>
+  tracing ? tracing.within(doing(), work, doneOf) : work();
 
 /** Tells of the requests of the server where the program traces. Before all other hooks. */
 export const traceRequests = (app: FastifyInstance): void => tracing?.watchRequests(app);

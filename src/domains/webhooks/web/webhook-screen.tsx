@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { endWebhook, getWebhook, listWebhooks, testWebhook, turnWebhook, type Webhook } from '../contract.ts';
-import { offReasonWords } from '../rules.ts';
+import { failingDays, offReasonWords } from '../rules.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
 import { factsInWords, nameOf, standingOf } from './webhook-words.ts';
@@ -55,7 +55,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
         )}
         {isOn && failingSince && (
           <Alert tone="warn" title={`Its server has taken nothing since ${formatDateTime(failingSince)}`}>
-            What failed is tried again with growing pauses. After three days the webhook is switched off.
+            What failed is tried again with growing pauses. After {failingDays} days the webhook is switched off.
           </Alert>
         )}
         <Facts
