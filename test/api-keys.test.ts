@@ -13,7 +13,7 @@ import { hasPrograms, roles, type Role } from '#shared/roles.ts';
 import { startTestApp } from './harness/app.ts';
 import { startReceiver } from './harness/webhook-receiver.ts';
 
-const app = await startTestApp();
+const app = await startTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const receiver = await startReceiver();
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 

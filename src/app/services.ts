@@ -9,7 +9,6 @@ import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import { configureSms } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { isReachedLocally } from '#server/http/loopback.ts';
 import { configureOutgoing } from '#server/outgoing/resolve.ts';
 import { newId } from '#shared/ids.ts';
 import { wiring } from './wiring.ts';
@@ -44,6 +43,6 @@ export function configureParts(config: Config): void {
   configureScanner(config.clamdUrl);
   configureRegister(config.fmcsa);
   configureSms(config.twilio);
-  configureOutgoing({ privateAddresses: config.webhookPrivateAddresses, isLoopbackOpen: isReachedLocally(config) });
+  configureOutgoing({ privateAddresses: config.webhookPrivateAddresses });
   configureModel(config.copilot);
 }

@@ -13,7 +13,7 @@ let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
   open = (await startBrowser(site.origin)).open;
 });
 beforeEach(() => {

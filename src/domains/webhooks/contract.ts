@@ -62,7 +62,10 @@ const url = z
   .min(1, { message: 'Give the address of your server', abort: true })
   .max(500, 'At most 500 characters')
   .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Give an address that begins with https://')
-  .refine((value) => !URL.canParse(value) || !new URL(value).username, 'Leave name and password out of the address')
+  .refine(
+    (value) => !URL.canParse(value) || !(new URL(value).username || new URL(value).password),
+    'Leave name and password out of the address',
+  )
   .transform((value) => {
     const address = new URL(value);
     address.hash = '';

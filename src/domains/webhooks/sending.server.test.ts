@@ -14,6 +14,7 @@ import { byName, runDueJobs, takeNextJob } from '#server/queue/run-job.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { newFolder } from '../../../test/harness/own-server.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { startReceiver, type Manner, type Received } from '../../../test/harness/webhook-receiver.ts';
 import { buildDelivery, buildWebhook } from './fixtures.ts';
@@ -28,7 +29,7 @@ const log = pino({ level: 'silent' });
 beforeEach(async () => {
   receiver.received.length = 0;
   receiver.manner = 200;
-  configureOutgoing({ privateAddresses: [], isLoopbackOpen: true });
+  configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
   await sql`delete from webhook_endpoints`;
   await sql`delete from jobs`;
 });
@@ -247,7 +248,7 @@ describe('a server that does not take it', () => {
   it('is not called where its name leads inside by then', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
-    configureOutgoing({ privateAddresses: [], isLoopbackOpen: false });
+    configureOutgoing({ privateAddresses: [] });
     await tell(carrier);
     await app.settle();
     expect(receiver.received).toEqual([]);
@@ -367,7 +368,7 @@ describe('by hand', () => {
 });
 
 describe('a program that sends', () => {
-  const handlers = byName(createJobHandlers(readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: '.data/test-webhooks' })));
+  const handlers = byName(createJobHandlers(readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: newFolder() })));
 
   it('and is killed before it wrote down that its server took it, sends again at most, with the same id', async () => {
     const carrier = await app.signIn('carrier');

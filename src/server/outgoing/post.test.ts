@@ -25,7 +25,7 @@ beforeEach(() => {
   receiver.received.length = 0;
   receiver.manner = 200;
   names.asked.length = 0;
-  configureOutgoing({ privateAddresses: [], isLoopbackOpen: false, nameServers });
+  configureOutgoing({ privateAddresses: [], nameServers });
 });
 
 describe('an address that somebody named', () => {
@@ -58,14 +58,14 @@ describe('an address that somebody named', () => {
   });
 
   it('is looked up once, and called at what was checked: a name that turns meanwhile leads nowhere else', async () => {
-    configureOutgoing({ privateAddresses: ['127.0.0.1'], isLoopbackOpen: false, nameServers });
+    configureOutgoing({ privateAddresses: ['127.0.0.1'], nameServers });
     expect(await post(`http://here.example:${port}/`)).toMatchObject({ status: 200 });
     expect(receiver.received).toMatchObject([{ headers: { host: `here.example:${port}` } }]);
     expect(names.asked.toSorted()).toEqual(['A here.example', 'AAAA here.example']);
   });
 
   it('of an operator’s own network is open by its range alone', async () => {
-    configureOutgoing({ privateAddresses: ['10.20.0.0/16'], isLoopbackOpen: false, nameServers });
+    configureOutgoing({ privateAddresses: ['10.20.0.0/16'], nameServers });
     expect(await resolveOutside('inside.example')).toEqual(['10.20.0.7']);
     await expect(resolveOutside('10.21.0.1')).rejects.toThrow(refused('10.21.0.1'));
     await expect(resolveOutside('localhost')).rejects.toThrow(refused('localhost'));
@@ -73,7 +73,7 @@ describe('an address that somebody named', () => {
 });
 
 describe('a posting', () => {
-  beforeEach(() => configureOutgoing({ privateAddresses: [], isLoopbackOpen: true, nameServers }));
+  beforeEach(() => configureOutgoing({ privateAddresses: ['127.0.0.0/8'], nameServers }));
 
   it('arrives as it is, and its answer is told', async () => {
     expect(await post(`${receiver.origin}/a?b=c`)).toEqual({ status: 200, problem: null, answer: 'said 200', tookMs: expect.any(Number) });
@@ -138,6 +138,22 @@ describe('a posting', () => {
     };
     const { status, answer, tookMs } = await post(receiver.origin);
     expect([status, answer?.slice(0, 2), tookMs >= 900, tookMs < 6_000]).toEqual([200, 'ab', true, true]);
+  });
+
+  it('waits through some answers in between, and not through any number of them', async () => {
+    const times =
+      (count: number): Manner =>
+      (reply, socket) => {
+        for (let one = 0; one < count; one += 1) socket.write('HTTP/1.1 102 Processing\r\n\r\n');
+        if (count < 9) reply.end('ok');
+      };
+    receiver.manner = times(8);
+    expect(await post(receiver.origin)).toMatchObject({ status: 200, answer: 'ok' });
+    receiver.manner = times(9);
+    expect(await post(receiver.origin)).toMatchObject({
+      status: null,
+      problem: 'More than 8 answers in between (100 to 199) came, and none that ends.',
+    });
   });
 
   it.each<[string, Manner]>([

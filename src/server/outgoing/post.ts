@@ -28,6 +28,9 @@ const usualLimits: PostingLimits = { statusMs: 10_000, answerMs: 1_000 };
 /** Bytes of an answer that are read, and those that are kept. */
 const [readBytes, keptBytes] = [64 * 1024, 1024];
 
+/** Answers in between (100 to 199) that are waited through: a server that sends nothing else would be read without end. */
+const inBetween = 8;
+
 /** Connects to the addresses that were checked, and to no other. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
@@ -69,10 +72,13 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The server is out of reach.',
 };
 
+const tooManyInBetween = 'TOO_MANY_IN_BETWEEN';
+
 /** Why there was no answer, in words for the owner of the address. */
 function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof Unreachable) return error.message;
   const code = error.code ?? error.errors?.[0]?.code ?? '';
+  if (code === tooManyInBetween) return `More than ${inBetween} answers in between (100 to 199) came, and none that ends.`;
   if (code.startsWith('HPE_')) return 'The answer was no HTTP.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code))
     return `The connection is not safe: the certificate or its protocol was refused (${code}).`;
@@ -91,6 +97,11 @@ async function ask({ url, headers, body }: Posting, signal: AbortSignal): Promis
     agent: false,
     lookup: lookupOf(addresses),
     signal,
+  });
+  let waited = 0;
+  request.on('information', () => {
+    waited += 1;
+    if (waited > inBetween) request.destroy(Object.assign(new Error(tooManyInBetween), { code: tooManyInBetween }));
   });
   request.on('response', resolve);
   // Also what comes after the answer, which nobody waits for any more.

@@ -1,19 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 import net from 'node:net';
-import { isLoopback } from '../http/loopback.ts';
 import { isInRanges, isPublicAddress, rangeList } from './public-addresses.ts';
 
 /** What addresses that people name may lead to beside the public internet. */
 export interface OutgoingConfig {
-  /** Ranges of the operator's own networks that are open all the same. */
+  /** Ranges of the operator's own networks that are open all the same; this very machine is one like any other. */
   readonly privateAddresses: readonly string[];
-  /** Whether this very machine is: where nobody else reaches the program either. */
-  readonly isLoopbackOpen: boolean;
   /** Who is asked for names, as 'address:port'; the machine's own servers where left out. */
   readonly nameServers?: readonly string[];
 }
 
-let config: OutgoingConfig = { privateAddresses: [], isLoopbackOpen: false };
+let config: OutgoingConfig = { privateAddresses: [] };
 let open = rangeList([]);
 
 /** Says once, at start, where addresses that people name may lead. */
@@ -22,11 +19,10 @@ export function configureOutgoing(next: OutgoingConfig): void {
   open = rangeList(next.privateAddresses);
 }
 
-/** Whether addresses of this machine may be named: on a site that nobody else reaches, for trying out. */
-export const isLoopbackOpen = (): boolean => config.isLoopbackOpen;
+/** Whether addresses of this machine may be named, for trying out: where the operator opened them. */
+export const isLoopbackOpen = (): boolean => isInRanges(open, '127.0.0.1');
 
-const mayBeCalled = (address: string): boolean =>
-  isPublicAddress(address) || isInRanges(open, address) || (config.isLoopbackOpen && isLoopback(address));
+const mayBeCalled = (address: string): boolean => isPublicAddress(address) || isInRanges(open, address);
 
 /** A host that is not called, in words for whoever named it; `isPrivate`: it is known, and leads where nothing is sent. */
 export class Unreachable extends Error {
