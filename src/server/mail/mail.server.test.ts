@@ -266,6 +266,24 @@ test('what was given up or kept is sent again by one command, once each', async 
   for (const id of [refused, kept]) expect(await rowOf(id)).toMatchObject({ status: 'sent', error: null });
 });
 
+test('a command that is ended midway loses no mail: what it had begun is as it was, and the next one sends all of it', async () => {
+  for (let number = 0; number < 3; number += 1) await queueMail(ctx, hello);
+  await deliver(handlersFor(null));
+  await sql
+    .unsafe(
+      `create function end_midway() returns trigger language plpgsql as $$ begin
+        if (select count(*) from jobs where name = 'deliver-mail') >= 2 then raise exception 'ended midway'; end if; return new; end $$;
+      create trigger end_midway before insert on jobs for each row execute function end_midway();`,
+    )
+    .simple();
+  await expect(retryMails(ctx)).rejects.toThrow('ended midway');
+  await sql.unsafe('drop trigger end_midway on jobs; drop function end_midway()').simple();
+  expect(await retryMails(ctx)).toBe(3);
+  await deliver();
+  expect(received).toHaveLength(3);
+  expect(await sql`select 1 from mail_outbox where status <> 'sent'`).toEqual([]);
+});
+
 test.each([
   ['mail.carriage.example', 'https://other.example', 'mail.carriage.example'],
   ['box', 'https://carriage.example:8443', 'carriage.example'],
