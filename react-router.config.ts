@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './src/app/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
@@ -5,6 +6,7 @@ import { buildServiceWorker } from './src/web/build-service-worker.ts';
 import { copyPdfParts } from './src/web/copy-pdf-parts.ts';
 import { startLate } from './src/web/late-start.ts';
 import { precompress } from './src/web/precompress.ts';
+import { licensesFile, readLicenses, writeNotices } from './src/web/write-notices.ts';
 import { yieldScripts } from './src/web/yield-scripts.ts';
 
 /** Pages that are public and readable before any script; everything else is answered with the app's empty page. */
@@ -19,7 +21,9 @@ export default {
     await startLate(folder);
     await yieldScripts(folder);
     await copyPdfParts(folder);
-    await buildServiceWorker(folder);
+    const ofWorker = await buildServiceWorker(folder);
+    await writeNotices(folder, [...readLicenses(await readFile(`${folder}/${licensesFile}`, 'utf8')), ...ofWorker]);
+    await rm(`${folder}/${licensesFile}`);
     await precompress(folder);
   },
 } satisfies Config;

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leanContracts } from './src/web/lean-contracts.ts';
+import { licensesFile } from './src/web/write-notices.ts';
 
 const parts = ['ui/(?:alert|button|radio-group|route-line)', 'shell/(?:nav-links|page)'].join('|');
 
@@ -17,5 +18,7 @@ export default defineConfig({
   plugins: process.env.VITEST ? [] : [leanContracts(), tailwindcss(), reactRouter()],
   server: { proxy: process.env.DEV_API_URL ? { '/api': process.env.DEV_API_URL } : {} },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: together } } } } } },
+  environments: {
+    client: { build: { license: { fileName: licensesFile }, rolldownOptions: { output: { codeSplitting: { groups: together } } } } },
+  },
 });

@@ -1,5 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -46,6 +48,16 @@ async function runNginx(servers: string, name: string, port: number): Promise<vo
   await vi.waitUntil(isListening, patiently);
 }
 
+/** The sample with the servers, ports and certificate of a test. */
+const sampleFor = ([a, b]: readonly [number, number], secure: number, insecure: number): string =>
+  readFileSync('deploy/nginx.conf', 'utf8')
+    .replace('10.0.0.11:3000', `127.0.0.1:${a}`)
+    .replace('10.0.0.12:3000', `127.0.0.1:${b}`)
+    .replace(/listen 443/, `listen 127.0.0.1:${secure}`)
+    .replace('listen 80', `listen 127.0.0.1:${insecure}`)
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/crt;`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key;`);
+
 describe.skipIf(!nginx)('behind nginx', () => {
   let first: TestSite;
   let replicas: Program[];
@@ -79,13 +91,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
         stdio: 'ignore',
       },
     );
-    const sample = readFileSync('deploy/nginx.conf', 'utf8')
-      .replace('10.0.0.11:3000', `127.0.0.1:${a}`)
-      .replace('10.0.0.12:3000', `127.0.0.1:${b}`)
-      .replace(/listen 443/, `listen 127.0.0.1:${secure}`)
-      .replace('listen 80', `listen 127.0.0.1:${insecure}`)
-      .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/crt;`)
-      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key;`);
+    const sample = sampleFor([a!, b!], secure!, insecure!);
     await runNginx(sample, 'sample', insecure!);
     // Nothing but its own defaults, and which server answered.
     const defaults = `upstream carriage { server 127.0.0.1:${a}; server 127.0.0.1:${b}; }
@@ -99,6 +105,22 @@ describe.skipIf(!nginx)('behind nginx', () => {
     expect(stderr).not.toContain('[warn]');
     expect((await callAt(`${front}/api/health/ready`))?.status).toBe(200);
     expect((await callAt(`${front}/metrics`))?.status).toBe(404);
+  });
+
+  test('the sample says itself who asks and through what, and passes on no trace that a caller names', async () => {
+    const echo = http.createServer(({ headers }, reply) => void reply.end(JSON.stringify(headers)));
+    await new Promise<void>((resolve) => void echo.listen(0, '127.0.0.1', resolve));
+    afterAll(() => new Promise<void>((resolve) => (echo.closeAllConnections(), void echo.close(() => resolve()))));
+    const [secure, insecure] = await Promise.all([freePort(), freePort()]);
+    const { port } = echo.address() as AddressInfo;
+    await runNginx(sampleFor([port, port], secure, insecure), 'echo', insecure);
+    for (const place of ['/dashboard', '/api/events']) {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01';
+      const headers = { traceparent, tracestate: 'a=b', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' };
+      const seen = (await (await fetch(`https://127.0.0.1:${secure}${place}`, { headers })).json()) as Record<string, string>;
+      expect(seen).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', host: `127.0.0.1:${secure}` });
+      expect([seen['traceparent'], seen['tracestate']], place).toEqual([undefined, undefined]);
+    }
   });
 
   test('live news come through the sample as they happen', async () => {

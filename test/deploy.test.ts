@@ -66,6 +66,25 @@ test('each sample of Kubernetes is an object with kind, name and a known version
   ]);
 });
 
+test('a new image runs in Kubernetes when all of before have stopped, as the guide has it', () => {
+  expect(operating).toContain('stop all replicas, then start the new ones');
+  const deployment = read('deploy/kubernetes/carriage.yaml')
+    .split(/^---$/m)
+    .map((part) => parseYaml(part) as { kind: string; spec: { strategy?: object } })
+    .find(({ kind }) => kind === 'Deployment');
+  expect(deployment!.spec.strategy).toEqual({ type: 'Recreate' });
+});
+
+test('the sample proxies drop the traces that callers name', () => {
+  const nginx = read('deploy/nginx.conf');
+  const places = nginx.split(/^ {2}location /m).filter((place) => place.includes('proxy_pass'));
+  expect(places.length).toBe(2);
+  for (const header of ['traceparent', 'tracestate']) {
+    for (const place of places) expect(place).toContain(`proxy_set_header ${header} "";`);
+    expect(read('deploy/Caddyfile')).toContain(`header_up -${header}\n`);
+  }
+});
+
 test('dashboard and alerts ask for metrics that there are, and the guide says what to do about each alert', async () => {
   const app = Fastify();
   installErrors(app, (_request, reply) => reply.status(404).send());

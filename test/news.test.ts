@@ -69,6 +69,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'backup.failed': [noRoom],
   'backup.log_not_archived': [noRoom],
   'mail.refused': one({ superAdmin: bell }),
+  'mail.refused-by-rule': one({ superAdmin: bell }),
   'register.silent': [{ says: { reason: 'key_refused' }, told: { superAdmin: both } }],
   'document.uploaded': [nobody('reviewers hear once a day: documents.waiting')],
   'documents.waiting': one({ officer: both, admin: both, superAdmin: both }),

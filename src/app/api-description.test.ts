@@ -36,7 +36,7 @@ await app.register(async (api) => {
 const text = (await app.inject('/api/openapi.json')).body;
 const { paths, components } = JSON.parse(text) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { enum?: string[] }> };
+  components: { schemas: Record<string, { enum?: string[] }>; responses: Record<string, { headers?: Record<string, object> }> };
 };
 const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])));
 const endpoints = handlers.map(({ endpoint }) => endpoint);
@@ -99,6 +99,8 @@ describe('the description of the API', () => {
       expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });
       expect(responses['503']).toEqual({ $ref: '#/components/responses/Unavailable' });
     }
+    for (const name of ['TooManyRequests', 'Unavailable'])
+      expect(components.responses[name]!.headers, name).toMatchObject({ 'Retry-After': { schema: { type: 'integer' } } });
   });
 
   it('lists every code of a refusal that stands in the program', () => {

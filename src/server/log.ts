@@ -33,7 +33,8 @@ function redactFields(value: unknown, depth = 0): unknown {
 const redactRecord = (record: object) => redactFields(record) as Record<string, unknown>;
 
 const serializers = {
-  req: (request: { method?: string; url?: string }) => ({ method: request.method, url: request.url }),
+  /** The route, never the address: that of a calendar, of a shared position, of a mailed link is a secret itself. */
+  req: ({ method, routeOptions }: { method?: string; routeOptions?: { url?: string } }) => ({ method, route: routeOptions?.url ?? null }),
   res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
   /** A database error carries the row and the parameters: only its name, words, place and code leave. */
   err: (error: Error & { code?: string; constraint?: string }) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { licensesFile, readLicenses, type Licensed } from './write-notices.ts';
 
 interface RouteFiles {
   readonly module: string;
@@ -68,8 +69,8 @@ export async function filesOfRoad(folder: string): Promise<string[]> {
   return [...[...found, ...manifest].map((name) => `/assets/${name}`), ...css, ...linked].toSorted();
 }
 
-/** Writes the worker that keeps the app in a driver's browser beside a built site: /service.worker.mjs. */
-export async function buildServiceWorker(folder: string): Promise<void> {
+/** Writes the worker that keeps the app in a driver's browser beside a built site: /service.worker.mjs. Answers the packages of which it holds something. */
+export async function buildServiceWorker(folder: string): Promise<Licensed[]> {
   const files = [...new Set(await filesOfRoad(folder))].map((url) => ({ url, revision: null }));
   const page = await readFile(join(folder, '__spa-fallback.html'));
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
@@ -79,6 +80,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
     define: { keptFiles: JSON.stringify([...files, { url: '/dashboard', revision }]), 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
+      license: { fileName: licensesFile },
       target: 'baseline-widely-available',
       rolldownOptions: { input: join(import.meta.dirname, 'service-worker.ts'), output: { format: 'iife' } },
     },
@@ -86,4 +88,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
   const [output] = [built].flat();
   if (!output || !('output' in output)) throw new Error('the service worker was not built');
   await writeFile(join(folder, 'service.worker.mjs'), output.output[0].code);
+  const licenses = output.output.find(({ fileName }) => fileName === licensesFile);
+  if (licenses?.type !== 'asset') throw new Error('the packages of the service worker were not named');
+  return readLicenses(String(licenses.source));
 }

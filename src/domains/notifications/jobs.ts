@@ -65,7 +65,7 @@ import {
 } from '#domains/transports/events.ts';
 import { backupFailed, logNotArchived } from '#server/backup/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
-import { mailSettled, mailsRefused } from '#server/mail/outbox.ts';
+import { mailRefusedByRule, mailSettled, mailsRefused } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
@@ -96,7 +96,7 @@ import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
 import { ofSwitchedOffWebhook } from './webhook-notices.ts';
-import { ofRefusedMails } from './mail-notices.ts';
+import { ofMailRefusedByRule, ofRefusedMails } from './mail-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
@@ -158,6 +158,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
   tellStaff(logNotArchived, listSuperAdmins, ofLogNotArchived),
   tellStaff(mailsRefused, listSuperAdmins, ofRefusedMails),
+  tellStaff(mailRefusedByRule, listSuperAdmins, ofMailRefusedByRule),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!payload.isImported && !(await beganWithoutAccount(ctx, payload.transportId)))

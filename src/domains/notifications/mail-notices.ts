@@ -1,5 +1,5 @@
 import type { PayloadOf } from '#server/events/outbox.ts';
-import type { mailsRefused } from '#server/mail/outbox.ts';
+import type { mailRefusedByRule, mailsRefused } from '#server/mail/outbox.ts';
 import type { Notice } from './notice.ts';
 
 /** The SMTP server takes none of our mails: those who run the installation hear by the bell alone, since no mail leaves. */
@@ -9,6 +9,17 @@ export const ofRefusedMails = ({ reason }: PayloadOf<typeof mailsRefused>, super
     transportId: null,
     title: 'No e-mail leaves',
     body: `The mail server refuses all of them: ${reason} They wait and are tried again, at the latest every 6 hours. You act next: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits at once.`,
+    href: '/super-admin/outbox',
+    byEmail: false,
+  }));
+
+/** A rule of the SMTP server stops a mail: whether others leave is for those who run the installation to see. */
+export const ofMailRefusedByRule = ({ reason }: PayloadOf<typeof mailRefusedByRule>, superAdminIds: readonly string[]): Notice[] =>
+  superAdminIds.map((userId) => ({
+    userId,
+    transportId: null,
+    title: 'An e-mail is refused by a rule',
+    body: `The mail server says: ${reason} Either it does not let us send (sender, sign-in, relaying), or the recipient takes nothing from us. Such mails are tried again for a day. You act next where it is us: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits and what was given up.`,
     href: '/super-admin/outbox',
     byEmail: false,
   }));

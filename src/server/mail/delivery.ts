@@ -4,7 +4,8 @@ import type { Ctx } from '../db/context.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { openTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
-import { deliverMail, mailSettled, mailsRefused } from './outbox.ts';
+import { deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
+import { refusedFor, type Refusal } from './refusals.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
@@ -85,39 +86,45 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 
-/** As nodemailer tells it: the command that was answered, and with which code (RFC 5321, section 4.2). */
-interface Refusal extends Error {
-  readonly code?: string;
-  readonly command?: string;
-  readonly responseCode?: number;
-}
-
-const isFinalCode = ({ responseCode = 0 }: Refusal): boolean => responseCode >= 500;
-/** What is said to the recipient or to the text is about this mail. */
-const isAboutMail = ({ command }: Refusal): boolean => command === 'RCPT TO' || command === 'DATA';
-/** The server takes none of our mails until somebody mends the configuration: a wrong password (535), a sender it does not know. */
-const refusesUs = (refusal: Refusal): boolean => refusal.code === 'EAUTH' || (isFinalCode(refusal) && !isAboutMail(refusal));
-
 const lastPause = pausesMinutes.length - 1;
+const dayMs = 86_400_000;
 
-async function waitForOperators(ctx: Ctx, mail: MailRow, reason: string): Promise<void> {
-  await announceDaily(ctx, mailsRefused, { reason });
-  // One more try is always left for what is the mail's own, once the server takes us again.
-  await tryLater(ctx, { ...mail, attempts: Math.min(mail.attempts, lastPause - 1) }, reason);
-}
+/** One more try is always left for what is the mail's own, once the server takes us again. */
+const waitForOperators = (ctx: Ctx, mail: MailRow, reason: string): Promise<void> =>
+  tryLater(ctx, { ...mail, attempts: Math.min(mail.attempts, lastPause - 1) }, reason);
 
 async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Promise<void> {
   await ctx.sql`update mail_outbox set attempts = ${attempts + 1}, error = ${reason} where id = ${id}`;
   await enqueue(ctx, deliverMail, { mailId: id }, { runAt: new Date(Date.now() + pausesMinutes[attempts]! * 60_000) });
 }
 
-/** A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. */
+/** The server took a mail that was written within the last day, for somebody else. */
+const hasTakenAnother = async ({ sql, now }: Ctx, { id, recipient }: MailRow): Promise<boolean> =>
+  (
+    await sql`
+      select 1 from mail_outbox
+      where created_at > ${new Date(now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and recipient <> ${recipient} limit 1`
+  ).length > 0;
+
+/** What is told to those who run the installation: whom the mail was for is nothing to them. */
+const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
+  reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
+
+/**
+ * A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. Which of both a rule is, a day
+ * shows: it was about this recipient where the server took other mails meanwhile.
+ */
 async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
   const reason = refusal.message.slice(0, 1000);
-  const isOurs = refusesUs(refusal);
-  const isFinal = !isOurs && (isFinalCode(refusal) || mail.attempts > lastPause);
+  const about = refusedFor(refusal);
+  const isWorn = mail.attempts > lastPause;
+  const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
+  const isFinal = !isOurs && (about === 'mail' || isWorn);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
+  const told = { reason: withoutRecipient(reason, mail) };
+  if (isOurs) await announceDaily(ctx, mailsRefused, told);
+  else if (about === 'rule') await announceDaily(ctx, mailRefusedByRule, told);
   return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
 }
 

@@ -3,6 +3,7 @@ import type { Ctx, Sql } from '../db/context.ts';
 import { anywhere } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { enqueue, hurryJobs } from '../queue/queue.ts';
 import { deliverMail } from './outbox.ts';
 
@@ -70,20 +71,23 @@ export async function retryMail({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<
   return retried.length > 0;
 }
 
-/**
- * The same for all that were kept or given up, and what waits for its next try is tried now: after a mend of the configuration. Answers how
- * many. Goes on in parts, so that it may be ended and called again.
- */
-export async function retryMails(ctx: Pick<Ctx, 'sql'>): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const again = await ctx.sql<{ id: string }[]>`
+/** One part of what was kept or given up, each mail together with its job: answers how many. */
+const retrySome = (ctx: Ctx): Promise<number> =>
+  inTransaction(ctx, async (inner) => {
+    const again = await inner.sql<{ id: string }[]>`
       update mail_outbox set status = 'queued', attempts = 0, error = null
       where id in (select id from mail_outbox where status in ('kept', 'failed') order by id limit 500) and status in ('kept', 'failed')
       returning id`;
-    if (again.length === 0) break;
-    for (const { id } of again) await enqueue(ctx, deliverMail, { mailId: id });
-    count += again.length;
-  }
+    for (const { id } of again) await enqueue(inner, deliverMail, { mailId: id });
+    return again.length;
+  });
+
+/**
+ * The same for all that were kept or given up, and what waits for its next try is tried now: after a mend of the configuration. Answers how
+ * many. Goes on in parts, each of which happens whole or not at all, so that it may be ended at any moment and called again.
+ */
+export async function retryMails(ctx: Ctx): Promise<number> {
+  let count = 0;
+  for (let some = await retrySome(ctx); some > 0; some = await retrySome(ctx)) count += some;
   return count + (await hurryJobs(ctx, deliverMail));
 }

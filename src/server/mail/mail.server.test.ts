@@ -12,7 +12,7 @@ import { eventHandlers, on } from '../events/outbox.ts';
 import { createMailDelivery, greetingName } from './delivery.ts';
 import { retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
-import { mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
+import { mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -21,14 +21,17 @@ const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', req
 const received: { from: string; to: string[]; raw: string }[] = [];
 let refuseWith: { code: number; message: string } | null = null;
 let refuseSenderWith: { code: number; message: string } | null = null;
-let password = 'right';
+let refuseTextWith: { code: number; message: string } | null = null;
+let password: string | { code: number; message: string } = 'right';
 const greetings: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
-  onAuth: (given, _session, done) =>
-    given.password === password ? done(null, { user: given.username }) : done(new Error('Invalid login')),
+  onAuth(given, _session, done) {
+    if (typeof password !== 'string') return done(Object.assign(new Error(password.message), { responseCode: password.code }));
+    return given.password === password ? done(null, { user: given.username }) : done(new Error('Invalid login'));
+  },
   onMailFrom(_address, session, done) {
     greetings.push(`${session.hostNameAppearsAs}`);
     done(refuseSenderWith && Object.assign(new Error(refuseSenderWith.message), { responseCode: refuseSenderWith.code }));
@@ -39,13 +42,14 @@ const server = new SMTPServer({
     const parts: Buffer[] = [];
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('end', () => {
+      if (refuseTextWith) return done(Object.assign(new Error(refuseTextWith.message), { responseCode: refuseTextWith.code }));
       const { mailFrom, rcptTo } = session.envelope;
       received.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         raw: Buffer.concat(parts).toString(),
       });
-      done();
+      return done();
     });
   },
 });
@@ -56,6 +60,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
 const settled: unknown[] = [];
 const refusals: unknown[] = [];
+const refusedByRule: unknown[] = [];
 const handlersFor = (url: string | null) =>
   byName([
     createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>', publicUrl: 'https://carriage.example' }),
@@ -63,11 +68,19 @@ const handlersFor = (url: string | null) =>
       tests: [
         on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact)),
         on(mailsRefused, 'note-refused', async (_ctx, fact) => void refusals.push(fact)),
+        on(mailRefusedByRule, 'note-refused-by-rule', async (_ctx, fact) => void refusedByRule.push(fact)),
       ],
     }),
   ]);
 const handlers = handlersFor(smtpUrl);
 const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by });
+/** Lets all that waits for its next try have it, so often. */
+async function deliverRounds(rounds: number, by = handlers): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await sql`update jobs set run_at = now()`;
+    await deliver(by);
+  }
+}
 const rowOf = async (id: string) =>
   (await sql`select status, attempts, error, sent_at is not null as is_sent from mail_outbox where id = ${id}`)[0];
 const headersOf = (raw: string) =>
@@ -83,8 +96,11 @@ beforeEach(async () => {
   received.length = 0;
   settled.length = 0;
   refusals.length = 0;
+  refusedByRule.length = 0;
   refuseWith = null;
   refuseSenderWith = null;
+  refuseTextWith = null;
+  password = 'right';
   await sql`truncate mail_outbox, jobs, events cascade`;
 });
 
@@ -205,10 +221,7 @@ test('a final refusal is given up at once, a passing one after a day', async () 
   expect(settled).toEqual([{ mailId: final, dispatchId, status: 'failed', error: expect.stringContaining('no such user') }]);
   refuseWith = { code: 421, message: 'busy' };
   const passing = await queueMail(ctx, hello);
-  for (let round = 0; round < 9; round += 1) {
-    await sql`update jobs set run_at = now()`;
-    await deliver();
-  }
+  await deliverRounds(9);
   expect(await rowOf(passing)).toMatchObject({ status: 'failed', attempts: 8 });
 });
 
@@ -216,17 +229,26 @@ const wrongPassword = handlersFor(`smtp://carriage:wrong@${smtpPlace}`);
 
 test.each([
   ['a password that the server does not take', 535, () => wrongPassword, () => {}],
+  [
+    'a server that knows no passwords just now',
+    454,
+    () => wrongPassword,
+    () => (password = { code: 454, message: '4.7.0 Temporary authentication failure' }),
+  ],
   ['a sender that it does not know', 553, () => handlers, () => (refuseSenderWith = { code: 553, message: 'sender not known' })],
+  [
+    'a sender of whom it says so at the recipient',
+    550,
+    () => handlers,
+    () => (refuseWith = { code: 550, message: '5.1.8 <no-reply@carriage.example>: Sender address rejected: Domain not found' }),
+  ],
 ] as const)(
   '%s is no fault of a mail: it waits, however often it is tried, operators hear once a day, and then it leaves',
   async (_what, code, by, refuse) => {
     refuse();
     const id = await queueMail(ctx, { ...hello, dispatchId });
     const other = await queueMail(ctx, hello);
-    for (let round = 0; round < 9; round += 1) {
-      await sql`update jobs set run_at = now()`;
-      await deliver(by());
-    }
+    await deliverRounds(9, by());
     for (const mailId of [id, other])
       expect(await rowOf(mailId)).toMatchObject({
         status: 'queued',
@@ -241,6 +263,7 @@ test.each([
     await deliver(by());
     expect(refusals).toHaveLength(2);
     refuseSenderWith = null;
+    password = 'right';
     refuseWith = { code: 451, message: 'greylisted' };
     await sql`update jobs set run_at = now()`;
     await deliver();
@@ -253,6 +276,47 @@ test.each([
   },
 );
 
+const noRelay = { code: 554, message: '5.7.1 <sam.ortiz@example.com>: Relay access denied' };
+
+test('a right to relay that is refused at the recipient costs no mail: all wait, operators hear once a day, and after the mend they leave', async () => {
+  refuseWith = noRelay;
+  const ids = [await queueMail(ctx, { ...hello, dispatchId }), await queueMail(ctx, { ...hello, to: 'ada@example.com' })];
+  await deliver();
+  expect(refusedByRule).toEqual([{ reason: expect.stringContaining('554 5.7.1 <its recipient>: Relay access denied') }]);
+  await deliverRounds(12);
+  for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 'queued', error: expect.stringContaining('554'), isSent: false });
+  expect([refusedByRule.length, refusals.length, settled]).toEqual([1, 1, []]);
+  refuseWith = null;
+  expect(await retryMails(ctx)).toBe(2);
+  await deliver();
+  expect(received.flatMap(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'sam.ortiz@example.com']);
+});
+
+test('a rule against one recipient alone ends after a day of tries: others leave meanwhile, and it stays in reach of a retry', async () => {
+  const others = await queueMail(ctx, { ...hello, to: 'ada@example.com' });
+  await deliver();
+  refuseWith = { code: 550, message: '5.7.1 nothing of yours is wanted here' };
+  const id = await queueMail(ctx, { ...hello, dispatchId });
+  await deliverRounds(7);
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 7 });
+  await deliverRounds(3);
+  expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 8, error: expect.stringContaining('5.7.1') });
+  expect(settled).toEqual([{ mailId: id, dispatchId, status: 'failed', error: expect.stringContaining('5.7.1') }]);
+  expect([refusedByRule.length, refusals]).toEqual([1, []]);
+  refuseWith = null;
+  expect(await retryMails(ctx)).toBe(1);
+  await deliver();
+  for (const each of [others, id]) expect(await rowOf(each)).toMatchObject({ status: 'sent' });
+});
+
+test('what is said to the text of a mail is about it: it is given up at once, and no operator hears', async () => {
+  refuseTextWith = { code: 552, message: '5.3.4 message too big' };
+  const id = await queueMail(ctx, hello);
+  await deliver();
+  expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('552') });
+  expect([refusals, refusedByRule]).toEqual([[], []]);
+});
+
 test('what was given up or kept is sent again by one command, once each', async () => {
   refuseWith = { code: 550, message: 'no such user' };
   const refused = await queueMail(ctx, hello);
@@ -264,6 +328,24 @@ test('what was given up or kept is sent again by one command, once each', async 
   await deliver();
   expect(received).toHaveLength(2);
   for (const id of [refused, kept]) expect(await rowOf(id)).toMatchObject({ status: 'sent', error: null });
+});
+
+test('a command that is ended midway loses no mail: what it had begun is as it was, and the next one sends all of it', async () => {
+  for (let number = 0; number < 3; number += 1) await queueMail(ctx, hello);
+  await deliver(handlersFor(null));
+  await sql
+    .unsafe(
+      `create function end_midway() returns trigger language plpgsql as $$ begin
+        if (select count(*) from jobs where name = 'deliver-mail') >= 2 then raise exception 'ended midway'; end if; return new; end $$;
+      create trigger end_midway before insert on jobs for each row execute function end_midway();`,
+    )
+    .simple();
+  await expect(retryMails(ctx)).rejects.toThrow('ended midway');
+  await sql.unsafe('drop trigger end_midway on jobs; drop function end_midway()').simple();
+  expect(await retryMails(ctx)).toBe(3);
+  await deliver();
+  expect(received).toHaveLength(3);
+  expect(await sql`select 1 from mail_outbox where status <> 'sent'`).toEqual([]);
 });
 
 test.each([

@@ -31,6 +31,9 @@ export const mailSettled = defineEvent(
 /** The SMTP server takes none of our mails (a wrong password, a sender it does not know): they wait and are tried again. Told once a day while it lasts. */
 export const mailsRefused = defineEvent('mail.refused', z.object({ reason: z.string() }));
 
+/** The SMTP server refused a mail by a rule that may be about us or about its recipient: it is tried again for a day. Told once a day while it lasts. */
+export const mailRefusedByRule = defineEvent('mail.refused-by-rule', z.object({ reason: z.string() }));
+
 const address = z.email();
 const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 

@@ -33,7 +33,7 @@ export function LegalPage({ title, text, path, sections, changedOn }: LegalPageP
               This text is complete and says what the product does; it has not been reviewed by a lawyer yet.
             </Alert>
             <p className="text-sm text-muted">
-              Last changed <time dateTime={changedOn}>{formatDate(changedOn)}</time>
+              Last changed <time dateTime={changedOn}>{formatDate(changedOn)}</time> · <a href="/licenses.txt">Open-source licenses</a>
             </p>
           </div>
           {sections.map((section, at) => (
