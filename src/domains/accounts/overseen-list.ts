@@ -1,5 +1,5 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { anywhere } from '#server/db/like.ts';
+import { holds } from '#server/db/like.ts';
 import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -8,6 +8,7 @@ import { cutPage, type ListOrder } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-contract.ts';
 import type { AccountStatus, ChosenStep } from './overseen-rules.ts';
+import { accountHolds } from './account-words.ts';
 
 const overseenColumns = (sql: Sql) => sql`
   u.id, u.full_name, u.email, u.role, u.company_name, u.is_active, u.is_blocked, u.password_hash is null as is_guest, u.created_at,
@@ -48,10 +49,10 @@ const choosable = (sql: Sql, { id, role }: Actor, step: ChosenStep): Fragment =>
 
 /** Conditions of a filter on `users u`. */
 function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
-  const found = (text: string) => sql`and (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(text)}`;
+  const found = (text: string) => sql`and ${accountHolds(sql, text)}`;
   return sql`
     ${search ? found(search) : sql``}
-    ${email ? sql`${found(email)} and u.email ilike ${anywhere(email)}` : sql``}
+    ${email ? sql`${found(email)} and ${holds(sql, sql`u.email`, email)}` : sql``}
     ${role ? sql`and u.role = ${role}` : sql``}
     ${status ? havingStatus(sql, status) : sql``}
     ${choosableFor ? choosable(sql, actor, choosableFor) : sql``}`;

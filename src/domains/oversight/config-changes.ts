@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { anywhere } from '#server/db/like.ts';
+import { holds } from '#server/db/like.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -114,8 +114,7 @@ const changeOf = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChang
 });
 
 /** Condition: the changes of a filter. */
-export const changesWhere = (sql: Sql, { key }: Pick<ChangesQuery, 'key'>): Fragment =>
-  key ? sql`c.key ilike ${anywhere(key)}` : sql`true`;
+export const changesWhere = (sql: Sql, { key }: Pick<ChangesQuery, 'key'>): Fragment => (key ? holds(sql, sql`c.key`, key) : sql`true`);
 
 /** Changes of the configuration in the order in which they were made, and the cursor of the next page. */
 export async function listConfigChanges(

@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
-import { anywhere } from '#server/db/like.ts';
+import { holds } from '#server/db/like.ts';
 import { pageLimit, searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -23,7 +23,7 @@ const statusConditions = (sql: Sql): Record<DriverStatus, Fragment> => ({
 });
 
 const searched = (sql: Sql): Fragment => sql`
-  lower(u.full_name || ' ' || u.email || ' ' || coalesce(u.company_name, '') || ' ' || coalesce(u.dot_number, '') || ' ' || coalesce(u.mc_number, ''))`;
+  u.full_name || ' ' || u.email || ' ' || coalesce(u.company_name, '') || ' ' || coalesce(u.dot_number, '') || ' ' || coalesce(u.mc_number, '')`;
 
 type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
@@ -40,7 +40,7 @@ const driversFrom = (sql: Sql, from: Fragment): Query<DriverRow[]> => sql<Driver
 
 const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
 
-const holding = (sql: Sql, search: string): Fragment => sql`${searched(sql)} like ${anywhere(search.toLowerCase())}`;
+const holding = (sql: Sql, search: string): Fragment => holds(sql, searched(sql), search);
 
 /** The drivers of a filter, without an order. */
 export const driversOf = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`

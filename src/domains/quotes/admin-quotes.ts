@@ -1,6 +1,7 @@
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { anywhere } from '#server/db/like.ts';
+import { accountHolds } from '#domains/accounts/account-words.ts';
+import { holds } from '#server/db/like.ts';
 import { searchedPage, sortedBy, walkedFar, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -20,10 +21,8 @@ const shortId = /^[0-9a-f]{8}$/i;
 /** Accounts or transports with a text from which all of its quotes are gathered; where more of them hold it, more of the list is read first. */
 export const commonAbove = 500;
 
-const personHas = (sql: Sql, text: string): Fragment =>
-  sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${text}`;
-const vehicleHas = (sql: Sql, text: string): Fragment => sql`
-  (coalesce(t.vehicle_make, '') || ' ' || coalesce(t.vehicle_model, '') || ' ' || t.from_city || ' ' || t.to_city) ilike ${text}`;
+const vehicleHas = (sql: Sql, text: string): Fragment =>
+  holds(sql, sql`coalesce(t.vehicle_make, '') || ' ' || coalesce(t.vehicle_model, '') || ' ' || t.from_city || ' ' || t.to_city`, text);
 
 /** Ids of whoever holds a text: a select of them, or the ones that were found. */
 interface Holders {
@@ -32,7 +31,7 @@ interface Holders {
 }
 
 const allHolders = (sql: Sql, text: string): Holders => ({
-  people: sql`select u.id from users u where ${personHas(sql, text)}`,
+  people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
   vehicles: sql`select t.id from transports t where ${vehicleHas(sql, text)}`,
 });
 
@@ -53,8 +52,8 @@ function named(sql: Sql, search: string): Fragment | null {
 }
 
 /** That a quote holds a text, asked of the row itself. */
-const holds = (sql: Sql, text: string): Fragment => sql`(${vehicleHas(sql, text)} or exists (
-  select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${personHas(sql, text)}))`;
+const rowHas = (sql: Sql, text: string): Fragment => sql`(${vehicleHas(sql, text)} or exists (
+  select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
 /** The same, gathered from all that is theirs. */
 const gathered = (sql: Sql, { people, vehicles }: Holders): Fragment => sql`q.id in (
@@ -78,15 +77,15 @@ function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | 
 
 /** The condition of a filter on `quotes q` and `transports t`, search included. */
 export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
-  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, anywhere(filter.search)))) : null);
+  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, filter.search))) : null);
 
 /** Rows of a filter. Those of a text are looked for along the list as far as it is worth, then gathered from all that hold it. */
 async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
   const { sql } = ctx;
   const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
   if (!filter.search || named(sql, filter.search)) return all();
-  const text = anywhere(filter.search);
-  const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, holds(sql, text)), { ...listing, among });
+  const text = filter.search;
+  const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, rowHas(sql, text)), { ...listing, among });
   const { limit } = listing;
   return searchedPage(limit, near(walkedRows), async () => {
     const holders = await findHolders(sql, text);

@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
-import { anywhere } from '#server/db/like.ts';
+import { holds } from '#server/db/like.ts';
 import { sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -69,8 +69,8 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
 
 /** Bans that count at a moment and hold a text in address or reason, for `select ... from` before it. */
 export const openBans = (sql: Sql, now: Date, search: string | undefined): Fragment => {
-  const pattern = search ? anywhere(search) : null;
-  return sql`banned_ips where ${isOpenBan(sql, now)} and (${pattern}::text is null or ip_address ilike ${pattern} or reason ilike ${pattern})`;
+  const found = search ? sql`and (${holds(sql, sql`ip_address`, search)} or ${holds(sql, sql`reason`, search)})` : sql``;
+  return sql`banned_ips where ${isOpenBan(sql, now)} ${found}`;
 };
 
 async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<{ activeBans: Ban[]; matchingBans: number }> {

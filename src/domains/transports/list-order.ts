@@ -45,9 +45,9 @@ export function transportOrder(sql: Sql, sort: TransportSort, cursor: string | n
 }
 
 /** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. */
-export const patternsOf = (search: string): string => search.toLowerCase().split(/\s+/).filter(Boolean).map(anywhere).join(' ');
+export const patternsOf = (search: string): string => search.split(/\s+/).filter(Boolean).map(anywhere).join(' ');
 
 /** Condition on `transports t`: every word is in its vehicle, its cities or its id. Neither streets nor full ZIP codes are looked through: not every reader may know them. */
 export const isFoundBy = (sql: Sql, patterns: string): Fragment => sql`
-  and lower(concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.id))
-    like all (string_to_array(${patterns}, ' '))`;
+  and folded(concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.id))
+    like all (string_to_array(folded(${patterns}), ' '))`;

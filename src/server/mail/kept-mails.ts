@@ -1,6 +1,6 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { anywhere } from '../db/like.ts';
+import { holds } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -34,7 +34,7 @@ export interface OutboxFilter {
   readonly status?: MailState | undefined;
 }
 
-const holding = (sql: Sql, search: string): Fragment => sql`(recipient || ' ' || subject) ilike ${anywhere(search)}`;
+const holding = (sql: Sql, search: string): Fragment => holds(sql, sql`recipient || ' ' || subject`, search);
 
 /** The mails of a filter, for `select ... from` before it. */
 const outboxMails = (sql: Sql, { search, status }: OutboxFilter): Fragment => sql`

@@ -1,6 +1,6 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { anywhere } from '../db/like.ts';
+import { holds } from '../db/like.ts';
 import { sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 
@@ -28,7 +28,7 @@ export const countFailedJobs = (sql: Sql): Fragment => sql`select count(*)::int 
 /** The given-up jobs whose name, or the fact they react to, holds a text, for `select ... from` before it. */
 const givenUpJobs = (sql: Sql, search: string | undefined): Fragment => sql`
   jobs j left join events e on e.id = ${eventOf(sql)}
-  where j.failed_at is not null ${search ? sql`and (j.name || ' ' || coalesce(e.topic, '')) ilike ${anywhere(search)}` : sql``}`;
+  where j.failed_at is not null ${search ? sql`and ${holds(sql, sql`j.name || ' ' || coalesce(e.topic, '')`, search)}` : sql``}`;
 
 interface Question extends PageQuery {
   readonly order: ListOrder;

@@ -1,4 +1,4 @@
-import { anywhere } from '#server/db/like.ts';
+import { accountHolds } from '#domains/accounts/account-words.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { LedgerAccount } from '../contract.ts';
@@ -23,21 +23,18 @@ export const isOfPeople = (sql: Sql, search: string): boolean => named(sql, sear
 /** Payments that are asked for a text in the order of their list, before all payments of whoever holds it are gathered. */
 export const walkedPayments = 3_000;
 
-const holds = (sql: Sql, search: string): Fragment =>
-  sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
-
 /** How the payments of a text are found: gathered from all that its people have, or each row of a list asked whether it is one. */
 export type SearchWay = 'gathered' | 'row by row';
 
 function found(sql: Sql, search: string, way: SearchWay): Fragment {
-  const people = sql`select u.id from users u where ${holds(sql, search)}`;
+  const people = sql`select u.id from users u where ${accountHolds(sql, search)}`;
   return (
     named(sql, search) ??
     (way === 'gathered'
       ? sql`and p.id in (
           select s.id from payments s where s.shipper_user_id in (${people})
           union all select r.id from payments r where r.recipient_user_id in (${people}))`
-      : sql`and exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${holds(sql, search)})`)
+      : sql`and exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, search)})`)
   );
 }
 
