@@ -21,7 +21,6 @@ const columns: readonly { title: string; links: readonly ShellLink[] }[] = [
       { label: 'Help Center', to: '/support/help-center' },
       { label: 'Contact Us', to: '/support/contact-us' },
       { label: 'Safety', to: '/support/safety' },
-      { label: 'API guide', to: '/support/api-guide' },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { guide } from '../../../../docs/api.md';
 import { GuideBlocks } from './guide-parts.tsx';
 import { PublicHead } from './public-head.tsx';
+import { ReadOn } from './read-on.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -49,6 +50,7 @@ export default function ApiGuideScreen() {
           ))}
         </div>
       </div>
+      <ReadOn except="/support/help-center" />
     </>
   );
 }
