@@ -4,7 +4,7 @@ import { anywhere } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { enqueue, hurryJobs } from '../queue/queue.ts';
-import { deliverMail } from './outbox.ts';
+import { deliverMail, type KeptMail } from './outbox.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -87,3 +87,7 @@ export async function retryMails(ctx: Pick<Ctx, 'sql'>): Promise<number> {
   }
   return count + (await hurryJobs(ctx, deliverMail));
 }
+
+/** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */
+export const mailFate = ({ status, error, nextTryAt }: Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>): string =>
+  [status, ...(error ? [`the last try failed: ${error}`] : []), ...(nextTryAt ? [`next try ${nextTryAt}`] : [])].join('; ');
