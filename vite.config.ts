@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { guideModules } from './src/web/guide-modules.ts';
 import { leanContracts } from './src/web/lean-contracts.ts';
 import { licensesFile } from './src/web/write-notices.ts';
 
@@ -15,7 +16,7 @@ const together = [
 
 export default defineConfig({
   // Vitest reads this file too where it has none of its own; tests need no app to be assembled.
-  plugins: process.env.VITEST ? [] : [leanContracts(), tailwindcss(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [guideModules(), leanContracts(), tailwindcss(), reactRouter()],
   server: { proxy: process.env.DEV_API_URL ? { '/api': process.env.DEV_API_URL } : {} },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {

@@ -107,7 +107,7 @@ export function ensureInstalled({ forCommands = false } = {}) {
   if (!isInstalled()) alone(() => isInstalled() || install());
 }
 
-const sources = ['src', 'public', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = ['src', 'public', 'docs/api.md', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
 const serverOnly = new RegExp(
   [
     String.raw`^src/server/`,

@@ -6,11 +6,17 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
+import { buildWebhook } from '#domains/webhooks/fixtures.ts';
+import { webhookNotice, webhookTest } from '#domains/webhooks/told-contract.ts';
+import { configureOutgoing } from '#server/outgoing/resolve.ts';
 import { startTestApp } from './harness/app.ts';
+import { startReceiver } from './harness/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const app = await startTestApp();
+const receiver = await startReceiver();
 const site = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,6 +31,10 @@ const withItsTypeScript = `data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module';
    registerHooks({ resolve: (name, from, next) => next(name === 'typescript' ? '${itsTypeScript}' : name, from) });`,
 )}`;
+
+/** The same body, and no field beside those that are named. */
+const strict = ({ shape }: typeof webhookNotice | typeof webhookTest) =>
+  z.strictObject({ ...shape, data: z.strictObject(shape.data.shape) });
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
@@ -49,15 +59,63 @@ async function problemsOf(name: string): Promise<string[]> {
 beforeAll(async () => {
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
   write('package.json', '{ "type": "module" }');
-  const [script, program] = [blocks('js').filter((block) => block.includes('openapiTS')), blocks('ts')];
-  expect([script.length, program.length]).toEqual([1, 1]);
+  const [script, check] = ['openapiTS', 'isFromCarriage'].map((words) => blocks('js').filter((block) => block.includes(words)));
+  const programs = blocks('ts');
+  expect([script!.length, check!.length, programs.length]).toEqual([1, 1, 2]);
   write('its-typescript.mjs', "import { ts } from '@ts-morph/common';\nexport default ts;\n");
-  write('make-types.mjs', script[0]!);
-  write('client.ts', program[0]!);
+  write('make-types.mjs', script![0]!);
+  write('check.mjs', check![0]!);
+  write('client.ts', programs[0]!);
+  write('receiver.ts', programs[1]!);
   await run(process.execPath, ['--import', withItsTypeScript, 'make-types.mjs'], { cwd: folder, env: { ...process.env, CARRIAGE: site } });
 });
 
 describe('a client that is made from the description of the API', () => {
+  it('compiles under strict, as one that receives: what a webhook is told by its fact, and a test', async () => {
+    expect(await problemsOf('receiver.ts')).toEqual([]);
+    const uses = [
+      "const told: webhooks['bid.placed']['post']['requestBody']['content']['application/json'] = call as never;",
+      "export const right: ['bid.placed', string | null] = [told.type, told.data.transportId];",
+      "export const wrong1 = call.type === 'bid.plaecd';",
+      "export const wrong2 = call.type === 'webhook.test' && call.data.title;",
+      'export const wrong3: string = told.data.transportId;',
+    ];
+    const before = [
+      "import type { components, webhooks } from './carriage.d.ts';",
+      "declare const call: components['schemas']['WebhookNotice'] | components['schemas']['WebhookTest'];",
+    ];
+    write('wrong-receiver.ts', [...before, ...uses].join('\n'));
+    const problems = (await problemsOf('wrong-receiver.ts')).filter((line) => !line.startsWith(' '));
+    expect(problems).toEqual(
+      [
+        [5, 'have no overlap'],
+        [6, "'title' does not exist"],
+        [7, "'string \\| null' is not assignable|'null' is not assignable"],
+      ].map(([line, words]) => expect.stringMatching(`^wrong-receiver\\.ts\\(${line},.*(${words})`)),
+    );
+  });
+
+  it('believes and reads what its webhook is told, which is what the description says and nothing beside it', async () => {
+    configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
+    const shipper = await app.signIn('shipper');
+    const { id, secret } = await buildWebhook(app.sql, shipper, { url: `${receiver.origin}/in` });
+    await shipper.call('POST', `/api/webhooks/${id}/test`);
+    const transport = (await shipper.call('POST', '/api/transports', { ...request, transportType: 'open' })).body;
+    await app.settle();
+    const { isFromCarriage } = await import(pathToFileURL(path.join(folder, 'check.mjs')).href);
+    const { read } = await import(pathToFileURL(path.join(folder, 'receiver.ts')).href);
+    const calls = receiver.received.map(({ body, headers }) => ({
+      body,
+      says: JSON.parse(body),
+      isOurs: isFromCarriage(headers, body, secret),
+    }));
+    const [test, notice] = ['webhook.test', 'transport.submitted'].map((type) => calls.find(({ says }) => says.type === type)!);
+    expect([test!.isOurs, test!.says, read(test!.body)]).toEqual([true, strict(webhookTest).parse(test!.says), test!.says.data.message]);
+    expect([notice!.isOurs, notice!.says]).toEqual([true, strict(webhookNotice).parse(notice!.says)]);
+    expect(read(notice!.body)).toBe(`${notice!.says.data.title}: ${notice!.says.data.url}`);
+    expect([test!.says.data.webhookId, notice!.says.data.transportId]).toEqual([id, transport.id]);
+  });
+
   it('compiles under strict: lists in pages, a request, a photo as a form, a file as bytes, a refusal by its code', async () => {
     expect(await problemsOf('client.ts')).toEqual([]);
   });

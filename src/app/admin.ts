@@ -12,7 +12,7 @@ import { recountRows } from '#server/db/kept-counts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';
-import { retryMails } from '#server/mail/kept-mails.ts';
+import { mailFate, retryMails } from '#server/mail/kept-mails.ts';
 import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
 import { counted } from '#shared/counted.ts';
@@ -74,7 +74,7 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
   if (wanted.verb === 'mails-again') return sayMailsAgain(ctx);
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
   if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
-  return mails.map(({ subject, text, status }) => `${subject} (${status})\n\n${text}`).join('\n\n----\n\n');
+  return mails.map((mail) => `${mail.subject} (${mailFate(mail)})\n\n${mail.text}`).join('\n\n----\n\n');
 }
 
 /** The database of a Carriage that runs beside us, or our own start of it. */

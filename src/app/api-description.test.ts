@@ -6,16 +6,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
+import { chosenFacts } from '#domains/webhooks/fact-rules.ts';
+import { toldCalls } from '#domains/webhooks/told-contract.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { operationIdOf } from '#server/http/describe.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
+import { pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
     readonly content: Record<string, { schema: { $ref?: string; type?: string; properties: Record<string, object>; required?: string[] } }>;
@@ -23,20 +28,32 @@ interface Operation {
   readonly responses: Record<string, { content?: Record<string, unknown>; headers?: object; $ref?: string }>;
 }
 
+interface CallOut {
+  readonly parameters: readonly object[];
+  readonly requestBody: { readonly content: { 'application/json': { schema: { allOf: [{ $ref: string }, { properties: object }] } } } };
+}
+
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
-await installDocs(app, 'Carriage', { named: nameSchemas(await contractModules()), readExamples });
+const named = nameSchemas(await contractModules());
+await installDocs(app, 'Carriage', { named, readExamples, keyScopeOf: scopeOfCall, callsOut: toldCalls, ...pagesOfApi });
 const deps = { sql: null as never, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>() };
 await app.register(async (api) => {
   for (const handler of handlers) bindEndpoint(api, handler, { ...deps, checkRawReplies: true });
 });
 const text = (await app.inject('/api/openapi.json')).body;
-const { paths, components } = JSON.parse(text) as {
+const { paths, components, tags, webhooks } = JSON.parse(text) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { enum?: string[] }>; responses: Record<string, { headers?: Record<string, object> }> };
+  components: {
+    schemas: Record<string, { enum?: string[] }>;
+    responses: Record<string, { headers?: Record<string, object> }>;
+    parameters: Record<string, { name: string; in: string; required: boolean }>;
+  };
+  tags: { name: string; description: string }[];
+  webhooks: Record<string, { post: CallOut }>;
 };
 const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])));
 const endpoints = handlers.map(({ endpoint }) => endpoint);
@@ -115,6 +132,27 @@ describe('the description of the API', () => {
     // Other things that have a code: issues of a form, signs of an attack, confidences of an estimate, reasons of a picture.
     const others = ['custom', 'distance', 'honeypot_field', 'inoperable', 'season', 'size', 'too_small', 'transport'];
     expect([...new Set(thrown)].filter((code) => !codes.has(code)).toSorted()).toEqual(others);
+  });
+
+  it('names the calls that webhooks get: each fact that can be chosen and the test, with the headers of Standard Webhooks', () => {
+    expect(Object.keys(webhooks)).toEqual([...chosenFacts, 'webhook.test']);
+    const headers = Object.values(components.parameters).map(({ name, in: place, required }) => [name, place, required]);
+    expect(headers).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]));
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { allOf } = post.requestBody.content['application/json'].schema;
+      expect(allOf[0].$ref).toBe(`#/components/schemas/${type === 'webhook.test' ? 'WebhookTest' : 'WebhookNotice'}`);
+      expect(allOf[1].properties).toEqual({ type: { const: type } });
+      expect(post.parameters).toHaveLength(3);
+    }
+  });
+
+  it('lists first what a program may call most of', () => {
+    const byKey = tags.map(({ name }) => endpoints.filter((each) => scopeOfCall(each) && each.path.split('/')[2] === name).length);
+    expect(byKey).toEqual(byKey.toSorted((a, b) => b - a));
+    expect(tags[0]!.name).toBe('transports');
+    expect(tags.find(({ name }) => name === 'estimates')).toEqual({ name: 'estimates', description: '1 of 1 by an API key' });
+    expect(tags.at(-1)).toMatchObject({ description: 'None by an API key' });
+    expect(new Set(tags.map(({ name }) => name))).toEqual(new Set([...operations.values()].flatMap(({ tags: own }) => own)));
   });
 
   it('comes compressed to whom that suits', async () => {

@@ -8,11 +8,18 @@ export const prerenderedPaths = [
   '/quote',
   '/support/help-center',
   '/support/contact-us',
+  '/support/api-guide',
   '/support/safety',
   '/legal/privacy-policy',
   '/legal/terms-of-service',
   '/legal/compliance',
 ] as const;
+
+/** Those that the page of the API leads to. */
+export const pagesOfApi = { guide: '/support/api-guide', terms: '/legal/terms-of-service' } as const satisfies Record<
+  string,
+  (typeof prerenderedPaths)[number]
+>;
 
 /**
  * Paths that the browser app answers, in the router's notation; any other path is a 404. Held against routes.ts by a test,

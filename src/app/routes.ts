@@ -11,6 +11,7 @@ export default [
     route('support/help-center', '../domains/site/web/help-center-screen.tsx'),
     route('support/help-center/:slug', '../domains/site/web/help-article-screen.tsx'),
     route('support/contact-us', '../domains/site/web/contact-us-screen.tsx'),
+    route('support/api-guide', '../domains/site/web/api-guide-screen.tsx'),
     route('support/safety', '../domains/site/web/safety-screen.tsx'),
     route('legal/privacy-policy', '../domains/site/web/privacy-policy-screen.tsx'),
     route('legal/terms-of-service', '../domains/site/web/terms-of-service-screen.tsx'),

@@ -270,6 +270,26 @@ describe('what the server answers', () => {
     await close();
   });
 
+  it('the guide to the API says how a call is checked and tried again, names this site in its examples, and is reached from the page for carriers', async () => {
+    const { body } = await get('/support/api-guide');
+    for (const words of ['isFromCarriage', '1, 5 and 30 minutes', 'three days', 'export CARRIAGE=https://ship.test', 'href="/api/docs"'])
+      expect([words, body.includes(words)]).toEqual([words, true]);
+    expect(body).not.toContain('127.0.0.1:3000');
+    const { page, visit, isSound, close } = await open('desk');
+    await visit('/for-carriers');
+    await page.getByRole('main').getByRole('link', { name: 'guide', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Being told: webhooks' }).click();
+    await page.waitForURL('**/support/api-guide#being-told-webhooks');
+    expect(await page.getByText('export CARRIAGE=https://ship.test').count()).toBe(1);
+    await isSound();
+    await page.getByRole('link', { name: 'Every call, described' }).click();
+    await page.getByRole('link', { name: 'Back to Carriage' }).waitFor();
+    await page.getByRole('link', { name: 'Guide', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
+    await close();
+  });
+
   it('an unknown path is a 404, and so is an article that was never written', async () => {
     expect((await get('/nowhere')).status).toBe(404);
     expect((await get('/support/help-center/nothing')).status).toBe(404);

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import pg, { type ClientConfig } from 'pg';
+import { nameFailure } from './address.ts';
 import { streamOf, takeRowsAsSent } from './wire-rows.ts';
 
 /** What pg's client is given, and what of it is ours. */
@@ -46,7 +47,7 @@ export class Client extends pg.Client {
   }
 
   async #begin(): Promise<pg.Client> {
-    const { connectMs, session } = this.#settings;
+    const { connectMs, session, connectionString } = this.#settings;
     const limit = setTimeout(() => this.#cutOff(), connectMs);
     try {
       await super.connect();
@@ -56,7 +57,7 @@ export class Client extends pg.Client {
       return this;
     } catch (error) {
       this.#cutOff();
-      throw error;
+      throw nameFailure(error as Error, connectionString!);
     } finally {
       clearTimeout(limit);
     }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addressForPg } from './address.ts';
 import { Client, type ClientSettings } from './client.ts';
 import { Connections } from './connections.ts';
 import { leftOf, noteStatement } from './patience.ts';
@@ -62,10 +63,8 @@ const eachTimeOf = (limits: Limits): Buffer =>
 
 /** How the database of `url` is reached, and what its sessions are told at their beginning. */
 function configOf(url: string, { applicationName = 'carriage', lastingAt }: ConnectOptions, limits: Limits): ClientSettings {
-  const address = new URL(url);
-  for (const name of ['connect_timeout', 'statement_timeout']) address.searchParams.delete(name);
   return {
-    connectionString: address.href,
+    connectionString: addressForPg(url),
     application_name: applicationName,
     session: lastingAt ? {} : settingsOf(limits),
     connectMs: limits.connectMs,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createLog } from '../log.ts';
@@ -34,6 +35,16 @@ test.each<[string, (address: URL) => void, RegExp]>([
     (address) => address.searchParams.set('options', '-c no_such=1'),
     /^DATABASE_URL does not know a setting in the address \(42704\): .+\.$/,
   ],
+  [
+    'a server without TLS',
+    (address) => address.searchParams.set('sslmode', 'require'),
+    /^DATABASE_URL names a server that offers no TLS, which sslmode in the address asks for: .+\.$/,
+  ],
+  [
+    'a password whose signs end the name of the host',
+    (address) => void (address.href = 'postgres://carriage:p@ss/w#rd@127.0.0.1:5432/carriage'),
+    /^DATABASE_URL leads to nobody, and its password seems to hold signs that mean something in an address: write @ as %40, .+\.$/,
+  ],
 ])('%s is said in one sentence', async (_what, change, sentence) => {
   await expect(open(change)).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) });
 });
@@ -50,6 +61,17 @@ test('a role without rights is said in one sentence: on tables that there are, o
   await expect(open(as(name, 'plain'))).rejects.toMatchObject(sentence('permission denied for schema public'));
   await sql.unsafe(`revoke usage on schema public from ${name}`);
   await expect(open(as(name, 'plain'))).rejects.toMatchObject(sentence('no schema has been selected to create in'));
+});
+
+test('no word of a library stands beside it', async () => {
+  const warned: Error[] = [];
+  const hear = (warning: Error) => void warned.push(warning);
+  process.on('warning', hear);
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    await expect(open((address) => address.searchParams.set('sslmode', mode))).rejects.toThrow('offers no TLS');
+  await setImmediate();
+  process.off('warning', hear);
+  expect(warned).toEqual([]);
 });
 
 test('what is no word of the database stays what it is', () => {

@@ -1,11 +1,24 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { noTls, plainSigns } from './address.ts';
 import { noneFree } from './client.ts';
 import { failureCode } from './connect.ts';
 import { DatabaseLost } from './session.ts';
 
 const noneLeft = (why: string): string =>
   `has no connection left (${why}): raise max_connections there, or the size of the pool, or lower DATABASE_CONNECTIONS of each replica`;
+
+/** How Node says that a certificate is not believed. */
+const certificateFaults = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+];
+const untrusted = (code: string): string =>
+  `shows a certificate that is not believed (${code}): have NODE_EXTRA_CA_CERTS name the file of your authority, and the address the host that the certificate is for`;
 
 /** What a server that was reached refuses a start for (PostgreSQL, appendix A), and what mends it. */
 const refusedBecause: Readonly<Record<string, string>> = {
@@ -16,6 +29,11 @@ const refusedBecause: Readonly<Record<string, string>> = {
   '53300': noneLeft('53300'),
   '42704': 'does not know a setting in the address (42704): check what stands behind the question mark',
   [noneFree]: noneLeft('a pooler answers and gives none'),
+  [noTls]:
+    'names a server that offers no TLS, which sslmode in the address asks for: switch ssl on there, or write sslmode=disable where nobody else is on the way',
+  [plainSigns]:
+    'leads to nobody, and its password seems to hold signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25',
+  ...Object.fromEntries(certificateFaults.map((code) => [code, untrusted(code)])),
 };
 
 /** A pooler says everything with one code (08P01), and means what its words say. */

@@ -12,6 +12,9 @@ const named = (segment: string): string => {
 export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() + path.split('/').slice(2).map(named).join('');
 
+/** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
+export const tagOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
+
 const describe = ({ access, proof, perMinute, noted }: AnyEndpoint, keyScope: string | undefined): string =>
   [
     `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
@@ -62,7 +65,7 @@ function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
 /** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
 export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
   summary: endpoint.summary,
-  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  tags: [tagOf(endpoint)],
   operationId: operationIdOf(endpoint),
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
   description: describe(endpoint, keyScope),

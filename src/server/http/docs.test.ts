@@ -52,6 +52,8 @@ app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 await installDocs(app, 'Carriage', {
+  guide: '/support/api-guide',
+  terms: '/legal/terms-of-service',
   readExamples: () => [
     { call: 'GET /api/quotes', answer: [] },
     { call: 'PATCH /api/quotes/:id', body: { state: 'open' }, answer: { id, total: '100.00', lines: [] } },
@@ -115,13 +117,25 @@ test('the page takes scripts, styles and the document from this site alone, and 
   );
   expect(reply.body).toContain('<title>Carriage API</title>');
   expect(reply.body).not.toMatch(/<script(?![^>]*\ssrc="\/)|\son\w+=|<style|https?:/);
-  const loaded = [...reply.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  const loaded = [...reply.body.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)]
+    .map(([, address]) => address!)
+    .filter((address) => address !== '/favicon.svg');
   expect(loaded.length).toBeGreaterThan(4);
   for (const address of loaded) {
     const file = await app.inject(address);
     expect(file.statusCode, address).toBe(200);
     expect(file.headers['content-security-policy'], address).toBe(reply.headers['content-security-policy']);
   }
+});
+
+test('the page is laid out for its window, leads back to the site and to the guide, and shows no mark of others and no box for any address', async () => {
+  const { body } = await app.inject('/api/docs');
+  expect(body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+  expect(body).toContain('<a href="/">Back to Carriage</a><a href="/support/api-guide">Guide</a>');
+  expect(body.match(/<link rel="icon"[^>]*>/g)).toEqual(['<link rel="icon" href="/favicon.svg">']);
+  expect((await app.inject('/api/docs/static/swagger-initializer.js')).body).toMatch(/"layout":\s?"BaseLayout"/);
+  const { info, externalDocs } = (await app.inject('/api/openapi.json')).json();
+  expect([info.license, externalDocs.url]).toEqual([{ name: 'Terms of Service', url: '/legal/terms-of-service' }, '/support/api-guide']);
 });
 
 test('the page asks for the same document, and is no way to call the API', async () => {

@@ -6,9 +6,11 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isReachedByHttps } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
+import { asPageOfSite, lookOfDocs } from './docs-page.ts';
 import { describeEndpoint, operationIdOf } from './describe.ts';
 import { withExamples, type CallExample } from './examples.ts';
 import { complete, type Document } from './openapi-document.ts';
+import type { CallOut } from './openapi-webhooks.ts';
 import { nameSchemas, type SchemaNames } from './schema-names.ts';
 
 /** Scripts and styles are files of this site; the page's own icons are data, and it sets styles while it draws. */
@@ -36,6 +38,11 @@ interface Said {
   readonly keyScopeOf?: (endpoint: AnyEndpoint) => string | undefined;
   /** Examples of calls, read when the description is asked for. */
   readonly readExamples?: () => readonly CallExample[];
+  /** Calls that servers of accounts get. */
+  readonly callsOut?: readonly CallOut[];
+  /** Pages of the site: how to begin, and the terms under which the API may be used. */
+  readonly guide?: string;
+  readonly terms?: string;
 }
 
 /**
@@ -43,7 +50,8 @@ interface Said {
  * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
  */
 export async function installDocs(app: FastifyInstance, title: string, said: Said = {}): Promise<void> {
-  const { named = nameSchemas([]), keyScopeOf = () => undefined, readExamples = () => [] } = said;
+  const { named = nameSchemas([]), keyScopeOf = () => undefined, readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
+  const isForKeys = (endpoint: AnyEndpoint) => keyScopeOf(endpoint) !== undefined;
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
   const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
   const bound = new Map<string, AnyEndpoint>();
@@ -53,11 +61,12 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
       info: {
         title: `${title} API`,
         version: '1',
-        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' } as { name: string },
+        license: { name: 'Terms of Service', url: terms },
         description:
           'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes.',
       },
       servers: [{ url: '/', description: 'This site' }],
+      ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),
       components: { securitySchemes: securitySchemes() },
     },
     transform: (route) => {
@@ -66,7 +75,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
       bound.set(operationIdOf(endpoint), endpoint);
       return transform({ ...route, schema: describeEndpoint(endpoint, keyScopeOf(endpoint)) } as never);
     },
-    transformObject: (document) => complete(addNamed(document) as Document, bound) as ReturnType<typeof addNamed>,
+    transformObject: (document) => complete(addNamed(document) as Document, bound, { isForKeys, callsOut }) as ReturnType<typeof addNamed>,
   });
 
   // Kept compressed alone, a sixth of it; the few that do not take that have it unpacked.
@@ -79,18 +88,23 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
     const takesPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
     return takesPacked ? reply.header('content-encoding', 'br').send(packed) : reply.send(brotliDecompressSync(packed));
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: `${title} API` },
-    staticCSP: pageOfDocsPolicy,
-    // Read, not called: a signed-in reader's click would act for real.
-    uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true },
-    // The page's own ways to the document lead to the one that is served: YAML takes JSON as it is.
-    uiHooks: {
-      onRequest: (request, reply, next) => {
-        if (/^\/api\/docs\/(?:json|yaml)$/.test(request.url)) reply.redirect('/api/openapi.json');
-        else next();
+  await app.register(async (docs) => {
+    docs.addHook<unknown>('onSend', async (_request, reply, page) =>
+      String(reply.getHeader('content-type')).startsWith('text/html') ? asPageOfSite(String(page), title, guide) : page,
+    );
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: `${title} API`, css: [{ filename: 'site.css', content: lookOfDocs }] },
+      staticCSP: pageOfDocsPolicy,
+      // Read, not called: a signed-in reader's click would act for real. Its own bar asks for any address, and shows the mark of others.
+      uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true, layout: 'BaseLayout' },
+      // The page's own ways to the document lead to the one that is served: YAML takes JSON as it is.
+      uiHooks: {
+        onRequest: (request, reply, next) => {
+          if (/^\/api\/docs\/(?:json|yaml)$/.test(request.url)) reply.redirect('/api/openapi.json');
+          else next();
+        },
       },
-    },
+    });
   });
 }

@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { tagOf } from './describe.ts';
+import { describeCallsOut, webhookHeaders, type CallOut } from './openapi-webhooks.ts';
 
 interface Answer {
   readonly $ref?: string;
@@ -114,9 +116,9 @@ function refsIn(value: unknown, found: Set<string>): Set<string> {
   return found;
 }
 
-/** The schemas that the paths name, and those that these name. */
-function used(paths: unknown, schemas: Record<string, object>): Record<string, object> {
-  const names = refsIn(paths, new Set(['ErrorReply']));
+/** The schemas that calls name, and those that these name. */
+function used(calls: unknown, schemas: Record<string, object>): Record<string, object> {
+  const names = refsIn(calls, new Set(['ErrorReply']));
   for (const name of names) refsIn(schemas[name], names);
   return Object.fromEntries(
     Object.entries(schemas)
@@ -162,8 +164,27 @@ function withShortNames(document: Document): Document {
   return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(named) } };
 }
 
-/** The document with what its maker does not know of: answers of every call, headers, the codes of all refusals; without names that nothing uses. */
-export function complete(document: Document, bound: ReadonlyMap<string, AnyEndpoint>): Document {
+/** The groups of calls: first those of which a program may call the most, each with how much of it that is. */
+function tagsOf(endpoints: readonly AnyEndpoint[], isForKeys: (endpoint: AnyEndpoint) => boolean) {
+  const tags = [...Map.groupBy(endpoints, tagOf)].map(([name, calls]) => ({
+    name,
+    all: calls.length,
+    byKey: calls.filter(isForKeys).length,
+  }));
+  return tags
+    .toSorted((a, b) => b.byKey - a.byKey || (a.name < b.name ? -1 : 1))
+    .map(({ name, all, byKey }) => ({ name, description: byKey > 0 ? `${byKey} of ${all} by an API key` : 'None by an API key' }));
+}
+
+/**
+ * The document with what its maker does not know of: answers of every call, headers, the codes of all refusals, the calls that go out; without names
+ * that nothing uses.
+ */
+export function complete(
+  document: Document,
+  bound: ReadonlyMap<string, AnyEndpoint>,
+  { isForKeys, callsOut }: { isForKeys: (endpoint: AnyEndpoint) => boolean; callsOut: readonly CallOut[] },
+): Document {
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, methods]) => [
       path,
@@ -174,9 +195,17 @@ export function complete(document: Document, bound: ReadonlyMap<string, AnyEndpo
   );
   const codes = [...new Set([...generalCodes, ...[...bound.values()].flatMap(({ errors = [] }) => errors)])].toSorted();
   const schemas = { ...document.components.schemas, ErrorCode: { type: 'string', enum: codes }, ErrorReply: failure };
+  const webhooks = describeCallsOut(callsOut);
   return withShortNames({
     ...document,
+    tags: tagsOf([...bound.values()], isForKeys),
     paths,
-    components: { ...document.components, responses, schemas: used(paths, schemas) },
+    ...(callsOut.length > 0 && { webhooks }),
+    components: {
+      ...document.components,
+      ...(callsOut.length > 0 && { parameters: webhookHeaders }),
+      responses,
+      schemas: used([paths, webhooks], schemas),
+    },
   } as Document);
 }

@@ -5,7 +5,7 @@ import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, hurryJobs } from '../queue/queue.ts';
-import { deliverMail } from './outbox.ts';
+import { deliverMail, type KeptMail } from './outbox.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -91,3 +91,7 @@ export async function retryMails(ctx: Ctx): Promise<number> {
   for (let some = await retrySome(ctx); some > 0; some = await retrySome(ctx)) count += some;
   return count + (await hurryJobs(ctx, deliverMail));
 }
+
+/** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */
+export const mailFate = ({ status, error, nextTryAt }: Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>): string =>
+  [status, ...(error ? [`the last try failed: ${error}`] : []), ...(nextTryAt ? [`next try ${nextTryAt}`] : [])].join('; ');

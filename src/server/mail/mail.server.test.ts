@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { eventHandlers, on } from '../events/outbox.ts';
 import { createMailDelivery, greetingName } from './delivery.ts';
-import { retryMails } from './kept-mails.ts';
+import { mailFate, retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
 import { mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 
@@ -315,6 +315,20 @@ test('what is said to the text of a mail is about it: it is given up at once, an
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('552') });
   expect([refusals, refusedByRule]).toEqual([[], []]);
+});
+
+test('an operator reads why a mail waits and when it is tried next, and why one was given up', async () => {
+  await queueMail(ctx, hello);
+  const fate = async () => mailFate((await recentMails(ctx, hello.to))[0]!);
+  const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+  expect(await fate()).toMatch(new RegExp(`^queued; next try ${time}$`));
+  refuseWith = { code: 451, message: 'greylisted' };
+  await deliver();
+  expect(await fate()).toMatch(new RegExp(`^queued; the last try failed: .*greylisted.*; next try ${time}$`));
+  refuseWith = { code: 550, message: 'no such user' };
+  await sql`update jobs set run_at = now()`;
+  await deliver();
+  expect(await fate()).toMatch(/^failed; the last try failed: .*no such user$/);
 });
 
 test('what was given up or kept is sent again by one command, once each', async () => {

@@ -79,15 +79,22 @@ export interface KeptMail {
   readonly text: string;
   readonly html: string | null;
   readonly status: string;
+  /** Why the last try was not taken. */
+  readonly error: string | null;
+  /** When one that waits is tried next. */
+  readonly nextTryAt: string | null;
 }
 
 /** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
 export async function recentMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, limit = 5): Promise<KeptMail[]> {
-  const rows = await sql<(MailBody & SealedTokens & Pick<KeptMail, 'subject' | 'status'>)[]>`
-    select subject, status, text_body, html_body, sealed_tokens, wrapped_key, key_id from mail_outbox
-    where recipient = ${recipient} order by created_at desc, id desc limit ${limit}`;
+  const rows = await sql<(MailBody & SealedTokens & Omit<KeptMail, 'text' | 'html'>)[]>`
+    select subject, status, error, text_body, html_body, sealed_tokens, wrapped_key, key_id,
+      (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
+    from mail_outbox m where recipient = ${recipient} order by created_at desc, id desc limit ${limit}`;
   const opened = await Promise.all(rows.map((row) => openTokens(row)));
-  return opened.map(({ subject, status, textBody, htmlBody }) => ({ subject, status, text: textBody, html: htmlBody }));
+  return opened.map(({ textBody, htmlBody, subject, status, error, nextTryAt }) => {
+    return { subject, status, error, nextTryAt, text: textBody, html: htmlBody };
+  });
 }
 
 /**

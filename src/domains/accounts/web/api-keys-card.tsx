@@ -22,6 +22,10 @@ export function ApiKeysCard() {
       text={
         <>
           For programs of yours that read and write here in your name.{' '}
+          <a href="/support/api-guide" className="text-action-ink underline">
+            Guide
+          </a>
+          {' · '}
           <a href="/api/docs" className="text-action-ink underline">
             Every call, described
           </a>

@@ -61,6 +61,12 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
       'More in the [help for carriers](/support/help-center/register-as-a-carrier).',
     ],
   },
+  {
+    title: 'Your own programs',
+    blocks: [
+      'Dispatch software of yours looks for requests and bids by an API key, and is told what happens by webhooks. The [guide](/support/api-guide) begins with a first call.',
+    ],
+  },
 ];
 
 /** What a carrier wants to know before registering; every sentence holds today. */

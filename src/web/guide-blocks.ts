@@ -1,0 +1,81 @@
+import { lexer, type Token, type Tokens } from 'marked';
+
+/** A piece of a line: plain words, a word of programs, or words that lead elsewhere. */
+export type Piece = string | { readonly code: string } | { readonly words: string; readonly href: string };
+export type Line = readonly Piece[];
+
+/** What a guide is made of. */
+export type GuideBlock =
+  | { readonly kind: 'text'; readonly line: Line }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Line[] }
+  | { readonly kind: 'table'; readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] }
+  | { readonly kind: 'code'; readonly language: string; readonly code: string };
+
+export interface GuideSection {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly GuideBlock[];
+}
+
+/** A text of docs/ as a page shows it: under its title some words, then sections. */
+export interface Guide {
+  readonly title: string;
+  readonly blocks: readonly GuideBlock[];
+  readonly sections: readonly GuideSection[];
+}
+
+const unknown = (token: Token): never => {
+  throw new Error(`a guide has no way to show '${token.type}': ${token.raw.slice(0, 60)}`);
+};
+
+/** Lines are broken in the file where that suits the file. */
+const unbroken = (words: string): string => words.replaceAll(/\s*\n\s*/g, ' ');
+
+function pieceOf(token: Token): Piece | readonly Piece[] {
+  if (token.type === 'text' && 'tokens' in token) return lineOf(token.tokens);
+  if (token.type === 'text' || token.type === 'escape') return unbroken((token as Tokens.Text).text);
+  if (token.type === 'codespan') return { code: (token as Tokens.Codespan).text };
+  if (token.type === 'link') return { words: (token as Tokens.Link).text, href: (token as Tokens.Link).href };
+  return unknown(token);
+}
+
+const lineOf = (tokens: readonly Token[] = []): Piece[] => tokens.flatMap(pieceOf);
+const cellOf = ({ tokens }: Tokens.TableCell): Line => lineOf(tokens);
+
+function itemOf({ tokens }: Tokens.ListItem): Line {
+  const [only, more] = tokens;
+  return only && !more && ['text', 'paragraph'].includes(only.type) ? lineOf((only as Tokens.Text).tokens) : unknown(more ?? only!);
+}
+
+function blockOf(token: Token): GuideBlock {
+  if (token.type === 'paragraph') return { kind: 'text', line: lineOf(token.tokens) };
+  if (token.type === 'code') return { kind: 'code', language: (token as Tokens.Code).lang ?? '', code: (token as Tokens.Code).text };
+  if (token.type === 'list') {
+    const { ordered, items } = token as Tokens.List;
+    return { kind: 'list', isOrdered: ordered, items: items.map(itemOf) };
+  }
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return { kind: 'table', head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) };
+  }
+  return unknown(token);
+}
+
+const idOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Reads a guide: one title, then sections of the second level. Throws for what a guide has no way to show, so that nothing is left out in silence. */
+export function readGuide(markdown: string): Guide {
+  const [first, ...tokens] = lexer(markdown).filter(({ type }) => type !== 'space');
+  if (first?.type !== 'heading' || first['depth'] !== 1) throw new Error('a guide begins with its title');
+  const blocks: GuideBlock[] = [];
+  const sections: (GuideSection & { blocks: GuideBlock[] })[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading' && token['depth'] === 2) sections.push({ id: idOf(token['text']), title: token['text'], blocks: [] });
+    else (sections.at(-1)?.blocks ?? blocks).push(blockOf(token));
+  }
+  return { title: first['text'], blocks, sections };
+}
