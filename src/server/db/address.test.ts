@@ -7,7 +7,7 @@ describe('the address of a database', () => {
     ['postgres://u:p@ss/word@db.example/name', true],
     ['postgres://u:p@s#s@db/name', true],
     ['postgres://u:p@s?s@db/name', true],
-    ['postgres://u:p%40ss%2Fw%23rd@db:5432/name', false],
+    ['postgres://u:p%40s%2Fw@db:5432/name', false],
     ['postgres://u:p@db/name', false],
     ['postgres://db/name', false],
     ['postgres://u:p@db.example/name?options=a@b', false],
