@@ -1,5 +1,6 @@
-/** Nothing is there, or the server that is there has no TLS: what a connection that was never made says of its address. */
+/** The code of a connection to nobody, where the address seems to hold signs of a password that are not encoded. */
 export const plainSigns = 'PLAIN_SIGNS';
+/** The code of a connection to a server without TLS, where the address asks for it. */
 export const noTls = 'NO_TLS';
 
 /** Nobody of that name, or nobody who listens there. */
