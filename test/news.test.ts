@@ -38,6 +38,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'account.registered': [
     { told: { other: bell } },
     { when: 'by a guest', says: { isGuest: true }, told: { other: bell } },
+    {
+      when: 'of an administrator',
+      says: { role: 'super_admin' },
+      told: { nobody: 'it was made confirmed, or the mail with its invitation has left' },
+    },
     { when: 'by an officer', says: { userId: 'waiting', role: 'compliance' }, told: { waiting: bell, admin: both, superAdmin: both } },
   ],
   'account.email-verified': [nobody('the page says it to whoever pressed its button')],

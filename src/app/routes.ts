@@ -53,7 +53,7 @@ export default [
       route('quotes/drafts', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'quotes-drafts' }),
       route('quotes-app', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'quotes-app' }),
       route('settings/profile', '../screens/profile/profile-screen.tsx'),
-      route('settings/account', '../domains/accounts/web/account-settings-screen.tsx'),
+      route('settings/account', '../screens/account-settings/account-settings-screen.tsx'),
       route('settings/carrier', '../domains/carriers/web/carrier-settings-screen.tsx'),
       route('carriers/:id', '../screens/carrier/carrier-screen.tsx'),
       route('settings/calendar', '../domains/calendars/web/calendar-screen.tsx'),

@@ -33,6 +33,7 @@ describe('API keys', () => {
 
     await card.getByRole('button', { name: 'New API key' }).click();
     const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
     await dialog.getByRole('heading', { name: 'New API key' }).waitFor();
     await isAccessible();
     await dialog.getByRole('button', { name: 'Make key' }).click();
@@ -57,17 +58,25 @@ describe('API keys', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect(isWide).toBe(false);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.keyboard.press('Escape');
+    const kept = page.getByRole('alertdialog', { name: 'Have you kept the key?' });
+    await isAccessible();
+    await kept.getByRole('button', { name: 'Back to the key' }).click();
+    await kept.waitFor({ state: 'detached' });
+    await dialog.getByText(shown).waitFor();
+    await page.keyboard.press('Escape');
+    await kept.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.waitFor({ state: 'detached' });
 
     const line = card.getByRole('listitem').filter({ hasText: 'Dispatch software' });
     await line.getByText('Read, Write quotes and bids').waitFor();
-    await line.getByText(/^Never used · ends \w{3} \d\d, \d{4}$/).waitFor();
+    await line.getByText(/^Made \w{3} \d\d, \d{4} · Never used · ends \w{3} \d\d, \d{4}$/).waitFor();
     await isAccessible();
     expect(await page.getByText(/ck_/).count()).toBe(0);
     expect((await answerTo(shown)).status).toBe(200);
     await page.reload();
     await isQuiet();
-    await line.getByText(/^Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · ends/).waitFor();
+    await line.getByText(/^Made \w{3} \d\d, \d{4} · Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · ends/).waitFor();
 
     await line.getByRole('button', { name: 'Revoke the key Dispatch software' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Revoke the key Dispatch software?' });
@@ -75,6 +84,13 @@ describe('API keys', () => {
     expect((await answerTo(shown)).status).toBe(200);
     await line.getByRole('button', { name: 'Revoke the key Dispatch software' }).click();
     await isAccessible();
+    await page.context().setOffline(true);
+    await confirm.getByRole('button', { name: 'Revoke key' }).click();
+    await confirm.getByText('The key was not revoked: it still works').waitFor();
+    await confirm.getByText('Network connection error.', { exact: false }).waitFor();
+    await isAccessible();
+    await page.context().setOffline(false);
+    expect(complaints.splice(0).filter((words) => !/422|ERR_INTERNET_DISCONNECTED/.test(words))).toEqual([]);
     await confirm.getByRole('button', { name: 'Revoke key' }).click();
     await card.getByText('Your keys will be listed here. You have none.').waitFor();
     expect((await answerTo(shown)).body).toMatchObject({ code: 'key_revoked' });
@@ -105,7 +121,7 @@ describe('API keys', () => {
     await card.getByText('You have 20 keys, the most there can be.', { exact: false }).waitFor();
     expect(await card.getByRole('button', { name: 'New API key' }).isDisabled()).toBe(true);
     await card.getByText('Ended', { exact: true }).waitFor();
-    await card.getByText(/^Never used · ended \w{3} \d\d, \d{4}$/).waitFor();
+    await card.getByText(/^Made \w{3} \d\d, \d{4} · Never used · ended \w{3} \d\d, \d{4}$/).waitFor();
     await isSound();
     await close();
   });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { importTemplate } from '#domains/transports/import-rules.ts';
@@ -27,6 +28,14 @@ const take = ({ page }: Visitor, name: string, text: string | Buffer) =>
     .last()
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+const isInSight = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+/** How many windows high the page is. */
+const screensOf = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+
 describe('requests from a file', () => {
   it.each(['phone', 'desk'] as const)('are looked at, mended and submitted at once (%s)', async (size) => {
     const dealer = await buildAccount(site.sql, { role: 'broker', companyName: 'Lone Star Autos' });
@@ -37,6 +46,7 @@ describe('requests from a file', () => {
     await page.getByRole('link', { name: 'Import from a file' }).click();
     await page.getByRole('heading', { level: 1, name: 'Import Requests' }).waitFor();
     await page.getByText('Which columns it may have').click();
+    await page.getByText('open, enclosed, expedited, door_to_door, terminal', { exact: true }).waitFor();
     await isSound();
 
     const saved = page.waitForEvent('download');
@@ -44,9 +54,10 @@ describe('requests from a file', () => {
     expect(await readFile(await (await saved).path(), 'utf8')).toBe(importTemplate());
 
     await take(visitor, 'dealer.csv', fileOf('car,2019,Honda,Accord,99999,80202', 'plane,2019,Honda,Civic,78701,80202', linesOf(1)[0]!));
-    await page.getByText('Line 2, pickup_zip: Please enter a valid ZIP code').waitFor();
+    await page.getByText('Line 2, pickup_zip: Please enter a valid ZIP code (here: 99999)').waitFor();
     await page.getByText(/^Line 3, vehicle_type: Use one of car,/).waitFor();
     await page.getByText('2 things keep this file from being submitted').waitFor();
+    await page.getByText('1 of 3 requests are without a fault.', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: /^Submit/ }).count()).toBe(0);
     await isSound();
 
@@ -65,6 +76,30 @@ describe('requests from a file', () => {
     await page.waitForURL('**/quotes?status=submitted');
     await page.getByText('2019 Honda Accord 36').first().waitFor();
     expect(await countOf(dealer.id)).toBe(37);
+
+    await visitor.visit('/transports/import');
+    await take(visitor, 'dealer.csv', fileOf(...linesOf(40)));
+    const button = page.getByRole('button', { name: 'Submit 40 requests' });
+    await button.waitFor();
+    await page.getByText('36 of these stand already as open requests: submitting makes them once more.').waitFor();
+    await page.getByText('Open request', { exact: true }).first().waitFor();
+    for (const seen of [button, page.getByRole('heading', { name: 'dealer.csv' })]) await expect.poll(() => isInSight(seen)).toBe(true);
+    expect(await screensOf(visitor)).toBeLessThan(size === 'phone' ? 4 : 2.5);
+    await isSound();
+
+    await take(visitor, 'faulty.csv', fileOf(...Array.from({ length: 90 }, () => 'car,20,Honda,Accord,78701,00000')));
+    const kept = page.getByText('90 things keep this file from being submitted');
+    await kept.waitFor();
+    await expect.poll(() => isInSight(kept)).toBe(true);
+    if (size === 'phone') await expect.poll(() => isInSight(page.getByText('90 faults: mend the file and choose it again'))).toBe(true);
+    expect(await screensOf(visitor)).toBeLessThan(size === 'phone' ? 4 : 2.5);
+    await isSound();
+    const list = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the list' }).click();
+    const told = await readFile(await (await list).path(), 'utf8');
+    expect(told.split('\r\n').filter((sentence) => /^Line \d+, year: /.test(sentence)).length).toBe(90);
+    await page.getByRole('button', { name: 'Show all 90' }).click();
+    await page.getByText(/^Line 91, year: Write a year from 1900 to \d{4} \(here: 20\)$/).waitFor();
     await visitor.close();
   });
 
@@ -91,6 +126,8 @@ describe('requests from a file', () => {
     await take(visitor, 'old.csv', Buffer.from([0x6d, 0xfc, 0x0a]));
     await page.getByText('This file is not UTF-8 text.', { exact: false }).waitFor();
     await isAccessible();
+    await take(visitor, 'picture.csv', Buffer.from([0x61, 0, 0, 0x0a]));
+    await page.getByText('This is no CSV file: it holds signs that no text has.', { exact: false }).waitFor();
     await take(visitor, 'empty.csv', '');
     await page.getByText('The file is empty').waitFor();
     await take(visitor, 'two.csv', fileOf(...linesOf(2)));

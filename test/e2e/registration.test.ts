@@ -137,6 +137,18 @@ describe('creating an account', () => {
   });
 });
 
+/** Keeps every check of the numbers until its answer is said. */
+async function heldCheck(page: Page): Promise<((isValid: boolean) => void)[]> {
+  const asked: ((isValid: boolean) => void)[] = [];
+  await page.route('**/api/validate/dot-mc', async (route) => {
+    const isValid = await new Promise<boolean>((resolve) => asked.push(resolve));
+    await route
+      .fulfill(verdict(isValid, isValid ? 'Both numbers are in the register.' : 'This DOT number is out of service'))
+      .catch(() => {});
+  });
+  return asked;
+}
+
 const verdict = (isValid: boolean, message: string) => ({ json: { isValid, message, outcome: isValid ? 'valid' : 'invalid' } });
 
 describe('who has created an account', () => {
@@ -197,24 +209,69 @@ describe('the live check of DOT and MC numbers', () => {
     await close();
   });
 
+  it.each(['phone', 'desk'] as const)(
+    'sends a press made while it runs once it is over, and moves the button nowhere (%s)',
+    async (size) => {
+      const { page, isSound, close } = await openForm(size);
+      const asked = await heldCheck(page);
+      const email = await fillBasics(page, 'broker');
+      await page.getByLabel('Company name').fill('Lind Brokers');
+      await page.getByLabel('DOT number').fill('1234567');
+      await expect.poll(() => asked.length).toBe(1);
+      const button = page.getByRole('button', { name: 'Create Account' });
+      await button.scrollIntoViewIfNeeded();
+      const before = await button.boundingBox();
+      await page.getByLabel('MC number').fill('MC-123456');
+      await page.getByText('Checking DOT/MC numbers').waitFor();
+      expect(await button.boundingBox()).toEqual(before);
+      await button.click();
+      await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
+      const waiting = page.getByRole('button', { name: 'Waiting for the check...' });
+      expect((await waiting.boundingBox())!.y).toBe(before!.y);
+      await isSound();
+      expect(await toast(page, 'Registration Failed').count()).toBe(0);
+      await expect.poll(() => asked.length).toBe(2);
+      asked[1]!(true);
+      await toast(page, 'Account created successfully!').waitFor();
+      expect(await site.sql`select mc_number from users where email = ${email}`).toEqual([{ mcNumber: 'MC-123456' }]);
+      await close();
+    },
+  );
+
+  it('takes a kept press back where something is changed before the check is over, and says so', async () => {
+    const { page, isAccessible, close } = await openForm('phone');
+    const asked = await heldCheck(page);
+    const email = await fillBasics(page, 'broker');
+    await page.getByLabel('Company name').fill('Lind Brokers');
+    await page.getByLabel('MC number').fill('MC-123456');
+    await page.getByLabel('DOT number').fill('1234567');
+    await send(page);
+    await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
+    await page.getByLabel('Company name').fill('Lind and Lind');
+    await page.getByText('You changed something meanwhile: press Create Account again.').waitFor();
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]!(true);
+    await page.getByText('DOT/MC numbers are valid').waitFor();
+    await isAccessible();
+    expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
+    await send(page);
+    await toast(page, 'Account created successfully!').waitFor();
+    await close();
+  });
+
   it('holds the form while it runs and when the numbers are not good, and lets it go when they are', async () => {
     const { page, isAccessible, close } = await openForm('phone');
-    const asked: ((isValid: boolean) => void)[] = [];
-    await page.route('**/api/validate/dot-mc', async (route) => {
-      const isValid = await new Promise<boolean>((resolve) => asked.push(resolve));
-      await route.fulfill(verdict(isValid, isValid ? 'Both numbers are in the register.' : 'This DOT number is out of service'));
-    });
+    const asked = await heldCheck(page);
     const email = await fillBasics(page, 'carrier');
     await page.getByLabel('Company name').fill('Lind Hauling');
     await page.getByLabel('MC number').fill('MC-123456');
     await page.getByLabel('DOT number').fill('1234567');
     await expect.poll(() => asked.length).toBe(1);
     await send(page);
-    await told(page, 'Please wait for DOT/MC validation to complete.');
+    await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
     await isAccessible();
     asked[0]!(false);
     await page.getByText('DOT/MC numbers are not valid').waitFor();
-    await send(page);
     await told(page, 'Registration blocked: This DOT number is out of service');
     await isAccessible();
     await page.getByLabel('DOT number').fill('7654321');

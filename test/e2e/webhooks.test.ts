@@ -48,6 +48,7 @@ describe('webhooks', () => {
 
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('or with http:// and is on this machine.', { exact: false }).waitFor();
     await dialog.getByRole('radio', { name: 'What I choose' }).check();
     await dialog.getByRole('button', { name: 'Make webhook' }).click();
     for (const wrong of ['Give the address of your server', 'Choose what is sent', 'Password is required'])
@@ -82,6 +83,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Send a test' }).click();
     await log.getByText('Delivered', { exact: true }).waitFor();
     await log.getByText(/^Answered 200 after \d+ ms\./).waitFor();
+    await log.getByText(/\d{4}, \d+:\d\d:\d\d [AP]M$/).waitFor();
     await isSound();
     expect(receiver.received.map((got) => [signedBy(got, first), JSON.parse(got.body).type])).toEqual([[true, 'webhook.test']]);
 
@@ -126,6 +128,32 @@ describe('webhooks', () => {
     await page.getByText('No webhooks', { exact: true }).waitFor();
     expect(await site.sql`select 1 from webhook_endpoints where user_id = ${account.id}`).toEqual([]);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('that were ended in another tab say so, and lead to all of them (%s)', async (size) => {
+    const account = await buildAccount(site.sql, { role: 'broker' });
+    const { id } = await buildWebhook(site.sql, account, { description: 'Depot in Waco', isOn: false, offBecause: 'failing' });
+    await buildWebhook(site.sql, account, { description: 'Depot in Austin' });
+    const visitor = await open(size);
+    const { page, visit, isAccessible, isSound, close } = visitor;
+    await enter(visitor, account.email);
+    await visit('/settings/account');
+    const card = page.getByRole('list', { name: 'Webhooks in short' });
+    await card.getByText('You have 2 webhooks.').waitFor();
+    await card.getByText('Switched off', { exact: true }).waitFor();
+    await isSound();
+    await card.getByRole('link', { name: 'Depot in Waco' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Depot in Waco' }).waitFor();
+    await site.sql`delete from webhook_endpoints where id = ${id}`;
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('This webhook was ended', { exact: true }).waitFor();
+    expect(await page.getByText('Not found').count()).toBe(0);
+    await isAccessible();
+    await visit(`/settings/webhooks/${id}`);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'All webhooks' }).click();
+    await page.getByRole('link', { name: 'Depot in Austin' }).waitFor();
     await close();
   });
 

@@ -2,13 +2,16 @@ import type { PayloadOf } from '#server/events/outbox.ts';
 import type { mailRefusedByRule, mailsRefused } from '#server/mail/outbox.ts';
 import type { Notice } from './notice.ts';
 
+/** What a mail server says ends as it likes: with a full stop, or without one. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+
 /** The SMTP server takes none of our mails: those who run the installation hear by the bell alone, since no mail leaves. */
 export const ofRefusedMails = ({ reason }: PayloadOf<typeof mailsRefused>, superAdminIds: readonly string[]): Notice[] =>
   superAdminIds.map((userId) => ({
     userId,
     transportId: null,
     title: 'No e-mail leaves',
-    body: `The mail server refuses all of them: ${reason} They wait and are tried again, at the latest every 6 hours. You act next: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits at once.`,
+    body: `The mail server refuses all of them: ${asSentence(reason)} They wait and are tried again, at the latest every 6 hours. You act next: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits at once.`,
     href: '/super-admin/outbox',
     byEmail: false,
   }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { carlsQuote } from './fixtures.ts';
 import { ofMove } from './move-notices.ts';
-import { ofAcceptance, ofStatus } from './notices.ts';
+import { ofRefusedMails } from './mail-notices.ts';
+import { ofAcceptance, ofAccountChange, ofRegistration, ofStatus } from './notices.ts';
 
 type Moved = Parameters<typeof ofMove>[0];
 
@@ -225,4 +226,27 @@ it.each([
   ['accepted', 'assigned', 'carl', []],
 ] as const)('a transport from %s to %s by %s tells the shipper %j', (from, to, actorId, titles) => {
   expect(ofStatus({ ...carlsQuote, from, to, toLabel: to, totalAmount: null }, actorId).map(({ title }) => title)).toEqual(titles);
+});
+
+describe('the welcome', () => {
+  const registered = { userId: 'ada', email: 'ada@carriage.example', isGuest: false };
+  it('asks who registered to confirm the address, and no administrator, to whom no such link was sent', () => {
+    expect(ofRegistration({ ...registered, role: 'shipper' })).toMatchObject([{ userId: 'ada', title: 'Your account was created' }]);
+    for (const role of ['admin', 'super_admin'] as const) expect(ofRegistration({ ...registered, role })).toEqual([]);
+  });
+});
+
+it.each([
+  ['webhook-made', '/settings/webhooks', 'webhooks, sessions and API keys'],
+  ['webhook-changed', '/settings/webhooks', 'webhooks, sessions and API keys'],
+  ['api-key-made', '/settings/account', 'your sessions and API keys'],
+] as const)('the notice of %s leads to %s, where it can be looked through', (change, href, places) => {
+  expect(ofAccountChange({ userId: 'sam', change, isAlert: true })).toMatchObject([{ href, body: expect.stringContaining(places) }]);
+});
+
+it.each([
+  ['535 Invalid login', '535 Invalid login. They wait'],
+  ['550 Not today. ', '550 Not today. They wait'],
+])('the notice of refused mails goes on after %j with a sentence of its own', (reason, words) => {
+  expect(ofRefusedMails({ reason }, ['ada'])[0]!.body).toContain(words);
 });

@@ -15,31 +15,34 @@ import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
 
-/** The welcome, and the first line of an account's own activity. */
-export const ofRegistration = ({ userId, isGuest }: PayloadOf<typeof accountRegistered>): Notice[] => [
-  {
-    userId,
-    transportId: null,
-    title: 'Your account was created',
-    body: isGuest
-      ? 'You confirmed the request that was made with your address. Each offer comes by e-mail; set a password to accept one.'
-      : 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.',
-    href: '/settings/account',
-    byEmail: false,
-  },
-];
+/**
+ * The welcome, and the first line of an account's own activity. Administrators get none: they are made confirmed, or by an invitation of
+ * their own, and no link to confirm an address was sent to them.
+ */
+export const ofRegistration = ({ userId, isGuest, role }: PayloadOf<typeof accountRegistered>): Notice[] => {
+  if (isAdmin(role)) return [];
+  const body = isGuest
+    ? 'You confirmed the request that was made with your address. Each offer comes by e-mail; set a password to accept one.'
+    : 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.';
+  return [{ userId, transportId: null, title: 'Your account was created', body, href: '/settings/account', byEmail: false }];
+};
 
 /** What concerns the account's safety; its e-mail has left already, whatever the preferences say. */
 export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof accountChanged>): Notice[] => {
   if (!isAlert || !(change in securityAlertTitles)) return [];
   const title = securityAlertTitles[change as keyof typeof securityAlertTitles];
-  const body = 'If that was not you, set a new password and look through your sessions and API keys.';
-  return [{ userId, transportId: null, title, body, href: '/settings/account', byEmail: false }];
+  const isOfWebhook = change === 'webhook-made' || change === 'webhook-changed';
+  const [places, href] = isOfWebhook
+    ? ['webhooks, sessions and API keys', '/settings/webhooks']
+    : ['sessions and API keys', '/settings/account'];
+  const body = `If that was not you, set a new password and look through your ${places}.`;
+  return [{ userId, transportId: null, title, body, href, byEmail: false }];
 };
 
 export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [

@@ -16,6 +16,8 @@ const importedLine = z.object({
   /** The range of the platform's estimate; null where only a carrier can price it. */
   low: amountReply.nullable(),
   high: amountReply.nullable(),
+  /** An open request of the account says the same: the same VIN, or the same vehicle, way and day. Submitting it makes another one. */
+  isOpenAlready: z.boolean(),
 });
 export type ImportedLine = z.infer<typeof importedLine>;
 

@@ -30,12 +30,8 @@ export interface ReadImport {
 
 const nothing = { count: 0, lines: [], warnings: [] };
 
-/** Headings that are repeated back: what was typed, short and of signs that are seen. */
-const shownHeading = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, 30);
+/** What was typed, as it is repeated back: short and of signs that are seen. */
+const shown = (text: string): string => [...text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, 30).join('').trim();
 
 const namedHeadings = 5;
 
@@ -56,7 +52,7 @@ function headingFaults(line: number, columns: readonly (ImportColumn | undefined
 }
 
 function headingWarnings(line: number, headings: readonly string[]): string[] {
-  const unread = headings.filter((heading) => heading.trim() !== '' && !columnOf(heading)).map(shownHeading);
+  const unread = headings.filter((heading) => heading.trim() !== '' && !columnOf(heading)).map(shown);
   if (unread.length === 0) return [];
   const more = unread.length > namedHeadings ? ` and ${unread.length - namedHeadings} more` : '';
   return [lineSentence(line, null, `Not read: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
@@ -86,6 +82,8 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
     return { line: null, faults: [lineSentence(line, null, 'It has more cells than there are headings')], warnings: [] };
   const cellsRead = columns.flatMap((column, at) => (column ? [{ column, ...readCell(column, cells[at] ?? '') }] : []));
   const say = (column: string, message: string) => lineSentence(line, column || null, message);
+  const typed = new Map(columns.map((column, at) => [column?.name, shown(cells[at] ?? '')]));
+  const saw = (column: string) => (typed.get(column) ? ` (here: ${typed.get(column)})` : '');
   const ofCells = new Map(cellsRead.flatMap(({ column, problem }) => (problem ? [[column.name, problem] as const] : [])));
   const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
   const judged = judgeRequest(Object.fromEntries(cellsRead.map(({ column, value }) => [column.field, value])));
@@ -93,7 +91,7 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   // Of one cell the first problem is told, and the one that says how it is written before any other.
   const problems = new Map([...ofRequest.toReversed(), ...ofCells]);
   if (problems.size > 0 || 'faults' in judged)
-    return { line: null, faults: [...problems].map(([column, message]) => say(column, message)), warnings };
+    return { line: null, faults: [...problems].map(([column, message]) => say(column, message + saw(column))), warnings };
   const ofVin = vinWarning(judged.columns);
   return { line: { line, columns: judged.columns }, faults: [], warnings: ofVin ? [...warnings, say('vin', ofVin)] : warnings };
 }

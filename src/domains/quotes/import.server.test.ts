@@ -5,6 +5,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { csvOf } from '#shared/csv.ts';
 import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import { maxVehicleYear } from '#shared/vehicles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -157,15 +158,15 @@ describe('a faulty file', () => {
       { ...accord, delivery_zip: '78701' },
     ]);
     const sentences = [
-      'Line 3, pickup_zip: Please enter a valid ZIP code',
+      'Line 3, pickup_zip: Please enter a valid ZIP code (here: 99999)',
       'Line 4, make: Make is required',
-      'Line 4, year: Invalid year',
-      'Line 5, vehicle_type: Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf',
-      'Line 5, operable: Write yes or no',
-      'Line 6, vin: A VIN has only digits and letters, and never the letters I, O or Q',
-      'Line 7, pickup_date: Pickup date cannot be in the past',
-      'Line 8, model: Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking',
-      'Line 9, delivery_zip: Pickup and delivery have the same ZIP code',
+      `Line 4, year: Write a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
+      'Line 5, vehicle_type: Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf (here: plane)',
+      'Line 5, operable: Write yes or no (here: perhaps)',
+      'Line 6, vin: A VIN has only digits and letters, and never the letters I, O or Q (here: OOOOOOOOOOOOOOOOO)',
+      'Line 7, pickup_date: Pickup date cannot be in the past (here: 2020-01-01)',
+      'Line 8, model: Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking (here: Call 512-555-0142)',
+      'Line 9, delivery_zip: Pickup and delivery have the same ZIP code (here: 78701)',
     ];
     const before = await counts();
     const checked = await check(sam, file);
@@ -197,10 +198,10 @@ describe('a faulty file', () => {
     expect((await submit(shipper, file)).body).toMatchObject({ code: 'invalid', error: words });
   });
 
-  it('has its first hundred faults told, and all of them counted', async () => {
+  it('has all of its faults told by the check, and the first hundred by a refusal', async () => {
     const file = fileOf(many(150).map((line) => ({ ...line, year: 'x' })));
     const { body } = await check(sam, file);
-    expect([body.faults.count, body.faults.first.length, body.lines.length]).toEqual([150, 100, 0]);
+    expect([body.faults.count, body.faults.first.length, body.lines.length]).toEqual([150, 150, 0]);
     expect(Object.keys((await submit(sam, file)).body.fields).length).toBe(100);
   });
 
@@ -234,10 +235,9 @@ describe('what a file would do', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('warns of the same vehicle twice, in the file and among open requests, of odd VINs and of columns that are not read', async () => {
+  it('warns of the same vehicle twice in the file, of odd VINs and of columns that are not read', async () => {
     const shipper = await app.signIn('shipper');
     const line = { ...accord, vin: '1HGCV1F34KA000006' };
-    await submit(shipper, fileOf([line]));
     const file = fileOf([
       line,
       { ...accord, vin: '1hgcv1f3-4ka000006', Remark: '' },
@@ -250,9 +250,38 @@ describe('what a file would do', () => {
       'Line 4, vin: The check digit does not fit. Please compare the VIN with the plate on the vehicle.',
       'Line 3, vin: The same 2019 Honda Accord as on line 2',
       'Line 6: The same 2019 Honda Accord as on line 5',
-      'Line 2, vin: You have an open request for this vehicle already',
-      'Line 3, vin: You have an open request for this vehicle already',
     ]);
+  });
+
+  it('marks the lines that stand in an open request already, each request for one line, and takes them all the same', async () => {
+    const shipper = await fresh();
+    const day = addDays(openDay(new Date()), 20);
+    const cart = { ...accord, vin: '', pickup_date: day, vehicle_type: 'golf', make: 'Club Car', model: 'Tempo' };
+    const lines = [
+      { ...accord, vin: '1HGCV1F34KA000006', pickup_date: '' },
+      { ...accord, vin: '', pickup_date: '', model: 'Civic' },
+      cart,
+      cart,
+    ];
+    const marks = async (file: readonly Line[]) =>
+      (await check(shipper, fileOf(file))).body.lines.map(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready);
+    expect(await marks(lines)).toEqual([false, false, false, false]);
+    await submit(shipper, fileOf(lines.slice(0, 3)));
+    expect(await marks(lines)).toEqual([true, true, true, false]);
+    expect(
+      await marks([
+        { ...lines[0]!, vin: '1HGCV1F34KA000007' },
+        { ...cart, pickup_date: '' },
+        { ...cart, delivery_zip: '80203' },
+      ]),
+    ).toEqual([false, false, false]);
+    expect(await marks([{ ...accord, vin: '1hgcv1f34ka000006', delivery_zip: '80203' }])).toEqual([true]);
+    expect((await check(other, fileOf(lines))).body.lines.some(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready)).toBe(
+      false,
+    );
+    await sql`update transports set status = 'cancelled' where shipper_id = ${shipper.id}`;
+    expect(await marks(lines)).toEqual([false, false, false, false]);
+    expect((await submit(shipper, fileOf(lines.slice(0, 3)))).status).toBe(201);
   });
 
   it('is the same for commas, semicolons, the mark of UTF-8, any ends of lines and headings as our exports write them', async () => {
@@ -289,8 +318,8 @@ describe('what a file would do', () => {
     const { body } = await check(sam, file);
     expect(body.lines.length).toBe(1);
     expect(body.faults.first).toEqual([
-      'Line 3, make: Leave out signs that nobody sees: type it again instead of pasting it',
-      'Line 4, color: Leave out signs that nobody sees: type it again instead of pasting it',
+      'Line 3, make: Leave out signs that nobody sees: type it again instead of pasting it (here: Ho nda)',
+      'Line 4, color: Leave out signs that nobody sees: type it again instead of pasting it (here: Blue)',
     ]);
     const odd = `${importColumns.map(({ name }) => name)},"=cmd|' /C calc'!A0",constructor,__proto__\u202E\n`;
     expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Not read: =cmd|' /C calc'!A0, constructor, __proto__"]);

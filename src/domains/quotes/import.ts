@@ -1,4 +1,3 @@
-import { lineSentence } from '#domains/transports/import-rules.ts';
 import { transportsImported } from '#domains/transports/events.ts';
 import { ownContact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -10,35 +9,27 @@ import { invalid } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { ImportedLine, ImportPreview, importTransports as importEndpoint } from './import-contract.ts';
-import { readImport, type ReadLine } from './import-lines.ts';
+import { readImport } from './import-lines.ts';
+import { openLines } from './import-open.ts';
 import { estimateOf } from './opening-quote.ts';
 import { submitColumns } from './requests.ts';
 
-/** Sentences that one answer has at most; the rest is counted. */
+/** Sentences that a refusal has at most. */
 const sentenceLimit = 100;
+
+/** Sentences that a preview has at most, the rest being counted: as many as two hundred lines say that are wrong in ten places each. */
+const previewLimit = 2_000;
 
 /** Requests of one account that files may bring in a minute: what single calls could. */
 const requestsPerMinute = 240;
 
-const firstOf = (sentences: readonly string[]) => ({ count: sentences.length, first: sentences.slice(0, sentenceLimit) });
-
-/** The same vehicle stands in an open request of the actor: whoever takes a file twice hears of it before it is submitted. */
-async function openWarnings({ sql, actor }: ActorCtx, lines: readonly ReadLine[]): Promise<string[]> {
-  const vins = lines.flatMap(({ columns }) => columns.vin ?? []);
-  if (vins.length === 0) return [];
-  const open = await sql<{ vin: string }[]>`
-    select distinct vin from transports
-    where shipper_id = ${actor.id} and status in ('submitted', 'quoted', 'accepted', 'assigned') and vin = any(${vins})`;
-  const known = new Set(open.map(({ vin }) => vin));
-  return lines
-    .filter(({ columns }) => columns.vin && known.has(columns.vin))
-    .map(({ line }) => lineSentence(line, 'vin', 'You have an open request for this vehicle already'));
-}
+const firstOf = (sentences: readonly string[]) => ({ count: sentences.length, first: sentences.slice(0, previewLimit) });
 
 /** What submitting a file of requests would do, without writing anything of it. */
 export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPreview> {
   const { count, lines, faults, warnings } = readImport(file);
   const priced = lines.map(({ line, columns }) => ({ line, columns, price: estimateOf(columns, ctx.now) }));
+  const open = await openLines(ctx, lines);
   const ranges = priced.flatMap(({ price }) => (price.possible ? [price] : []));
   const sum = (of: 'lowCents' | 'highCents') => fromCents(ranges.reduce((all, range) => all + range[of], 0));
   return {
@@ -47,10 +38,10 @@ export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPr
       const { vehicleYear: year, vehicleMake: make, vehicleModel: model, fromCity, fromState, toCity, toState, pickupDate } = columns;
       const range = price.possible ? { low: fromCents(price.lowCents), high: fromCents(price.highCents) } : { low: null, high: null };
       const route = { from: `${fromCity}, ${fromState}`, to: `${toCity}, ${toState}` };
-      return { line, vehicle: vehicleTitle({ year, make, model }), ...route, pickupDate, ...range };
+      return { line, vehicle: vehicleTitle({ year, make, model }), ...route, pickupDate, ...range, isOpenAlready: open.has(line) };
     }),
     faults: firstOf(faults),
-    warnings: firstOf([...warnings, ...(await openWarnings(ctx, lines))]),
+    warnings: firstOf(warnings),
     low: sum('lowCents'),
     high: sum('highCents'),
     unpriced: priced.length - ranges.length,

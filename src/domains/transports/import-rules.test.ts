@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#shared/csv-reader.ts';
 import { columnOf, importColumns, importTemplate, lineSentence, readCell } from './import-rules.ts';
+import { maxVehicleYear } from '#shared/vehicles.ts';
 import { transportInput } from './contract.ts';
 
 const read = (name: string, cell: string) => readCell(columnOf(name)!, cell);
@@ -52,7 +53,10 @@ describe('a cell', () => {
     ['operable', 'constructor', 'Write yes or no'],
     ['pickup_date', '31.12.2026', 'Write the day like 2026-12-31 or 12/31/2026'],
     ['length_inches', '12.5', 'Write a whole number'],
-    ['year', '21', 'Invalid year'],
+    ['pickup_date', '31/12/2026', 'Write the day like 2026-12-31 or 12/31/2026'],
+    ['pickup_date', '2026-02-30', 'Write the day like 2026-12-31 or 12/31/2026'],
+    ['value', 'lots', 'Write dollars, like 18500 or 18,500.00'],
+    ['year', '21', `Write a year from 1900 to ${maxVehicleYear()}`],
   ])('of %s that says %j is refused: %s', (name, cell, problem) => {
     expect(read(name, cell)).toEqual({ problem });
   });

@@ -1,6 +1,8 @@
 import { csvOf } from '#shared/csv.ts';
 import { meantCell } from '#shared/csv-reader.ts';
-import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
+import { isAmount } from '#shared/money.ts';
+import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles.ts';
+import { bareAmount } from './value-rules.ts';
 
 /** Requests that one file holds at most. */
 export const importLimit = 200;
@@ -25,6 +27,8 @@ export interface ImportColumn {
   readonly aliases: readonly string[];
   /** What the template says in it. */
   readonly example: string;
+  /** The words that it takes, where it takes no others. */
+  readonly words?: readonly string[];
   /** Reads a cell that is not blank. */
   readonly read: (cell: string) => CellReading;
 }
@@ -50,11 +54,14 @@ const asTruth = (cell: string): CellReading => {
   return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Write yes or no' };
 };
 
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
 /** Spreadsheets write days anew as they are read in the United States. */
 const asDay = (cell: string): CellReading => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];
   const value = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? { value } : { problem: 'Write the day like 2026-12-31 or 12/31/2026' };
+  return isDay(value) ? { value } : { problem: 'Write the day like 2026-12-31 or 12/31/2026' };
 };
 
 /** Spreadsheets take the zeros off that ZIP codes of the northeast begin with. */
@@ -69,9 +76,19 @@ const asCount = (cell: string): CellReading => {
   return /^\d{1,9}$/.test(value) ? { value } : { problem: 'Write a whole number' };
 };
 
-const asYear = (cell: string): CellReading => (/^\d{4}$/.test(cell) ? { value: cell } : { problem: 'Invalid year' });
+const asYear = (cell: string): CellReading => {
+  const isYear = /^\d{4}$/.test(cell) && Number(cell) >= minVehicleYear && Number(cell) <= maxVehicleYear();
+  return isYear ? { value: cell } : { problem: `Write a year from ${minVehicleYear} to ${maxVehicleYear()}` };
+};
 
-type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example'>>;
+/** What has digits alone and is no sum of money is told as the form tells it. */
+const asDollars = (cell: string): CellReading => {
+  const value = String(bareAmount(cell) ?? '');
+  return isAmount(value) || /^[\d.]+$/.test(value) ? { value } : { problem: 'Write dollars, like 18500 or 18,500.00' };
+};
+
+type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example' | 'words'>>;
+const wordsOf = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);
 const column = (name: string, field: string, read: ImportColumn['read'] = asText, more: More = {}): ImportColumn => ({
   name,
   field,
@@ -84,16 +101,21 @@ const column = (name: string, field: string, read: ImportColumn['read'] = asText
 
 /** Every column of a file of requests, in the order of the template: the fields of the transport form. */
 export const importColumns: readonly ImportColumn[] = [
-  column('vehicle_type', 'vehicleType', oneOf(vehicleTypes), { isNeeded: true, aliases: ['type'], example: 'car' }),
+  column('vehicle_type', 'vehicleType', oneOf(vehicleTypes), {
+    isNeeded: true,
+    aliases: ['type'],
+    example: 'car',
+    words: wordsOf(vehicleTypes),
+  }),
   column('year', 'vehicleYear', asYear, { isNeeded: true, aliases: ['vehicle_year', 'model_year'], example: '2021' }),
   column('make', 'vehicleMake', asText, { isNeeded: true, aliases: ['vehicle_make'], example: 'Honda' }),
   column('model', 'vehicleModel', asText, { isNeeded: true, aliases: ['vehicle_model'], example: 'Accord' }),
   column('pickup_zip', 'fromZipCode', asZip, { isNeeded: true, aliases: ['from_zip', 'from_zip_code', 'origin_zip'], example: '78701' }),
   column('delivery_zip', 'toZipCode', asZip, { isNeeded: true, aliases: ['to_zip', 'to_zip_code', 'destination_zip'], example: '80202' }),
   column('pickup_date', 'pickupDate', asDay, { aliases: ['pickup_day', 'available_date'] }),
-  column('transport_type', 'transportType', oneOf(transportTypes), { example: 'open' }),
+  column('transport_type', 'transportType', oneOf(transportTypes), { example: 'open', words: wordsOf(transportTypes) }),
   column('vin', 'vin'),
-  column('value', 'vehicleValue', asText, { aliases: ['vehicle_value', 'value_usd', 'vehicle_value_usd'], example: '18500' }),
+  column('value', 'vehicleValue', asDollars, { aliases: ['vehicle_value', 'value_usd', 'vehicle_value_usd'], example: '18500' }),
   column('color', 'color', asText, { aliases: ['colour'], example: 'Blue' }),
   column('operable', 'isOperable', asTruth, { aliases: ['running', 'is_operable', 'runs'], example: 'yes' }),
   column('rolls', 'rolls', asTruth),

@@ -1,6 +1,7 @@
 import { Alert, type AlertTone } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
+import type { Press } from './use-kept-press.ts';
 
 const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; title: string; more?: string }> = {
   validating: { tone: 'info', title: 'Checking DOT/MC numbers' },
@@ -14,10 +15,12 @@ const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; tit
   bypassed: { tone: 'info', title: 'DOT/MC numbers were not looked up' },
 };
 
-/** How far the live check is, beneath the fields it is about. */
-export function DotMcBanner({ check: { state, message, warnings = [], retry } }: { check: DotMcCheck }) {
-  if (!message) return null;
-  if (state === 'idle') return <p className="text-sm text-muted">{message}</p>;
+const waitWords = 'Please wait for DOT/MC validation to complete.';
+const blockedWords = (message: string) => `Registration blocked: ${message}`;
+
+/** How far the live check is and what it does to a press. It stands beneath the button: it grows and shrinks, and must not move that. */
+export function DotMcBanner({ check: { state, message, warnings = [], retry }, press }: { check: DotMcCheck; press: Press }) {
+  if (!message || state === 'idle') return null;
   const { tone, title, more } = faces[state];
   const again = retry && (
     <Button variant="secondary" size="sm" icon="refresh" onClick={retry}>
@@ -26,7 +29,8 @@ export function DotMcBanner({ check: { state, message, warnings = [], retry } }:
   );
   return (
     <Alert tone={tone} title={title} announced actions={again}>
-      <p>{message}</p>
+      <p>{press === 'blocked' && state === 'invalid' ? blockedWords(message) : message}</p>
+      {press === 'kept' && state === 'validating' && <p className="mt-1">{waitWords}</p>}
       {more && <p className="mt-1 text-sm text-muted">{more}</p>}
       {warnings.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-sm">

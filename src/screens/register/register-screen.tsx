@@ -21,18 +21,13 @@ import { register, registration, type Registration } from '#domains/accounts/con
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
 import { hasDotMc, missingFields, withoutForeignFields } from '#domains/accounts/rules.ts';
+import { DotMcBanner } from './dot-mc-banner.tsx';
 import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
 import { RoleFields } from './role-fields.tsx';
-import { useDotMcCheck, type DotMcCheck } from './use-dot-mc-check.ts';
+import { useDotMcCheck } from './use-dot-mc-check.ts';
+import { useKeptPress } from './use-kept-press.ts';
 
 export const meta = () => pageTitle('Create Account');
-
-/** What keeps a complete form from being sent: the check of its numbers. */
-function heldBack(check: DotMcCheck): string | null {
-  if (check.state === 'validating') return 'Please wait for DOT/MC validation to complete.';
-  if (check.state === 'invalid') return `Registration blocked: ${check.message}`;
-  return null;
-}
 
 /** Makes the account and its session; answers besides how many requests it took over. */
 async function send(body: Registration, pending: PendingQuote | null) {
@@ -45,8 +40,6 @@ function useRegistration(pending: PendingQuote | null) {
   const location = useLocation();
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  /** The failure was the check of the numbers: it is over once the check lets the form pass. */
-  const [wasHeld, setWasHeld] = useState(false);
   const form = useZodForm(registration, {
     email: pending?.email ?? '',
     fullName: pending?.fullName ?? '',
@@ -65,28 +58,30 @@ function useRegistration(pending: PendingQuote | null) {
     dotNumber: dotNumber ?? '',
     mcNumber: mcNumber ?? '',
   });
+  const { element, press, setPress } = useKeptPress(form, check);
 
-  const fail = (words: string, reason: string | null = null) => {
+  const fail = (words: string | null, reason: string | null = null) => {
     setFailure(words);
     toast({ title: 'Registration Failed', ...(reason && { description: reason }), variant: 'destructive' });
   };
   const tell = (error: unknown) => fail(registrationFailure(error), registrationReason(error));
   const hold = (errors: Partial<Record<string, { message?: string }>>) => {
+    setPress('none');
     const [first] = Object.values(errors);
     fail(registrationProblem(form.getValues(), first?.message ?? ''));
   };
   const submit = async (body: Registration) => {
     setFailure(null);
-    setWasHeld(false);
+    setPress('none');
     const missing = missingFields(body, { dotMcEnabled });
     if (Object.keys(missing).length > 0)
       throw new ApiError(422, 'Please complete all required fields based on your selected account type.', 'fields_missing', {
         fields: missing as Record<string, string>,
       });
-    const held = heldBack(check);
-    if (held) {
-      setWasHeld(true);
-      return fail(held);
+    if (check.state === 'validating') return setPress('kept');
+    if (check.state === 'invalid') {
+      setPress('blocked');
+      return fail(null);
     }
     await finishSignOut();
     const answer = await send(withoutForeignFields(body), pending);
@@ -98,14 +93,13 @@ function useRegistration(pending: PendingQuote | null) {
     // The sign-in screen sends on who has a session, to where somebody without one was going.
     await navigate('/login', { state: location.state });
   };
-  const isOver = wasHeld && heldBack(check) === null;
-  return { form, submit, failure: isOver ? null : failure, tell, hold, dotMcEnabled, check };
+  return { form, element, submit, failure, tell, hold, dotMcEnabled, check, press };
 }
 
 export default function RegisterScreen() {
   const isFromQuote = useSearchParams()[0].get('from') === 'quote';
   const [pending] = useState(() => (isFromQuote ? readPendingQuote() : null));
-  const { form, submit, failure, tell, hold, dotMcEnabled, check } = useRegistration(pending);
+  const { form, element, submit, failure, tell, hold, dotMcEnabled, check, press } = useRegistration(pending);
   return (
     <Page
       title={isFromQuote ? 'Create Your Account to Track Your Quote' : 'Create Account'}
@@ -124,7 +118,7 @@ export default function RegisterScreen() {
         </Alert>
       )}
       <Card>
-        <Form form={form} onSubmit={submit} onFailure={tell} onInvalid={hold}>
+        <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold}>
           <TextField name="fullName" label="Full name" autoComplete="name" required />
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField
@@ -138,10 +132,16 @@ export default function RegisterScreen() {
           <div hidden>
             <TextField name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
           </div>
-          <RoleFields dotMcEnabled={dotMcEnabled} check={check} />
-          <SubmitButton size="lg" pendingLabel="Creating account...">
+          <RoleFields dotMcEnabled={dotMcEnabled} hint={check.hint} />
+          <SubmitButton
+            size="lg"
+            pending={press === 'kept'}
+            pendingLabel={press === 'kept' ? 'Waiting for the check...' : 'Creating account...'}
+          >
             Create Account
           </SubmitButton>
+          <DotMcBanner check={check} press={press} />
+          {press === 'taken-back' && <p role="status">You changed something meanwhile: press Create Account again.</p>}
         </Form>
       </Card>
       <p>

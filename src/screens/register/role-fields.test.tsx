@@ -4,21 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
 import { requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
 import { RoleFields } from './role-fields.tsx';
-import type { DotMcCheck } from './use-dot-mc-check.ts';
 
-function Story({
-  role,
-  dotMcEnabled = true,
-  check = { state: 'idle' },
-}: {
-  role: PublicRole | '';
-  dotMcEnabled?: boolean;
-  check?: DotMcCheck;
-}) {
+function Story({ role, dotMcEnabled = true, hint }: { role: PublicRole | ''; dotMcEnabled?: boolean; hint?: string }) {
   const form = useForm({ defaultValues: { role } });
   return (
     <FormProvider {...form}>
-      <RoleFields dotMcEnabled={dotMcEnabled} check={check} />
+      <RoleFields dotMcEnabled={dotMcEnabled} hint={hint} />
     </FormProvider>
   );
 }
@@ -53,16 +44,7 @@ describe('the role fields', () => {
     ]);
   });
 
-  it.each<[DotMcCheck, string]>([
-    [{ state: 'validating', message: 'Checking the numbers ...' }, 'Checking DOT/MC numbers'],
-    [{ state: 'valid', message: 'Both are active.' }, 'DOT/MC numbers are valid'],
-    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC numbers were not looked up'],
-    [{ state: 'invalid', message: 'No such number.' }, 'DOT/MC numbers are not valid'],
-    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'DOT/MC numbers were not checked'],
-    [{ state: 'idle', message: 'The numbers are held against the federal register as you type.' }, 'as you type'],
-  ])('say how far the check is: %j', (check, title) => {
-    const html = markup({ role: 'carrier', check });
-    expect(html).toContain(title);
-    expect(html).toContain(check.message);
+  it('say what is done with the numbers where they are checked', () => {
+    expect(markup({ role: 'carrier', hint: 'They are checked as you type.' })).toContain('They are checked as you type.');
   });
 });

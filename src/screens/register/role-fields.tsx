@@ -2,13 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
 import { SelectField, TextField } from '#web/forms/fields.tsx';
 import { fieldsOf, requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
-import { DotMcBanner } from './dot-mc-banner.tsx';
-import type { DotMcCheck } from './use-dot-mc-check.ts';
 
 const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
 
-/** The role with what it means, and the fields it brings along. */
-export function RoleFields({ dotMcEnabled, check }: { dotMcEnabled: boolean; check: DotMcCheck }) {
+/** The role with what it means, the fields it brings along, and what is done with the numbers among them. */
+export function RoleFields({ dotMcEnabled, hint }: { dotMcEnabled: boolean; hint: string | undefined }) {
   const role = useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
   const required = role ? fieldsOf(role, { dotMcEnabled }) : [];
   return (
@@ -31,7 +29,7 @@ export function RoleFields({ dotMcEnabled, check }: { dotMcEnabled: boolean; che
             autoComplete={field === 'companyName' ? 'organization' : 'off'}
           />
         ))}
-      <DotMcBanner check={check} />
+      {hint && <p className="text-sm text-muted">{hint}</p>}
     </>
   );
 }

@@ -9,6 +9,8 @@ import { useSettled } from '#web/forms/use-settled.ts';
 export interface DotMcCheck {
   readonly state: 'idle' | 'validating' | 'valid' | 'invalid' | 'unavailable' | 'bypassed';
   readonly message?: string;
+  /** What is done with the numbers, before any is typed and after; absent where they are not checked. */
+  readonly hint?: string;
   readonly warnings?: readonly string[];
   /** Asks once more; present where that may help. */
   readonly retry?: () => void;
@@ -21,7 +23,7 @@ const minCharacters = 4;
 const unavailableWords = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
-const idleWords: Record<DotMcMode, string> = {
+const hints: Record<DotMcMode, string> = {
   live: 'The numbers are held against the federal register as you type.',
   cache: 'The numbers are held against the federal register as you type.',
   bypass: 'The numbers are not checked against the federal register at present.',
@@ -55,11 +57,13 @@ export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Type
     staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : 5 * 60_000),
   });
   const retry = () => void check.refetch();
-  if (!isAsked) return enabled ? { state: 'idle', message: idleWords[mode] } : { state: 'idle' };
-  if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking the numbers ...' };
-  if (check.error) return { state: 'unavailable', message: unavailableWords(check.error), retry };
+  const hint = hints[mode];
+  if (!enabled) return { state: 'idle' };
+  if (!isAsked) return { state: 'idle', hint };
+  if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking the numbers ...', hint };
+  if (check.error) return { state: 'unavailable', message: unavailableWords(check.error), hint, retry };
   const { isValid, message, outcome, warnings } = check.data;
-  if (outcome === 'unavailable') return { state: 'unavailable', message, retry };
-  if (outcome === 'bypassed') return { state: 'bypassed', message };
-  return { state: isValid ? 'valid' : 'invalid', message, warnings };
+  if (outcome === 'unavailable') return { state: 'unavailable', message, hint, retry };
+  if (outcome === 'bypassed') return { state: 'bypassed', message, hint };
+  return { state: isValid ? 'valid' : 'invalid', message, hint, warnings };
 }

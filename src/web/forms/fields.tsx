@@ -152,7 +152,8 @@ export function ChoiceField({ choices, look = 'list', ...props }: ChoiceFieldPro
   );
 }
 
-/** Submits the form around it and shows that it is being sent. */
-export function SubmitButton(props: ComponentProps<typeof Button>) {
-  return <Button {...props} type="submit" pending={useFormContext().formState.isSubmitting} />;
+/** Submits the form around it and shows that it is being sent, or that a press waits for something. */
+export function SubmitButton({ pending, ...props }: ComponentProps<typeof Button>) {
+  const { isSubmitting } = useFormContext().formState;
+  return <Button {...props} type="submit" pending={pending || isSubmitting} />;
 }

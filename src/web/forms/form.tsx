@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { FormProvider, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
@@ -16,6 +16,8 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   onInvalid?: (errors: FieldErrors<Values>) => void;
   /** Id prefix of the fields, where a page has two forms. */
   id?: string;
+  /** The form element, to send it anew where a press had to wait. */
+  ref?: Ref<HTMLFormElement>;
   className?: string;
   children: ReactNode;
 }
@@ -40,6 +42,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   explain,
   onInvalid,
   id,
+  ref,
   className,
   children,
 }: FormProps<Values, Output>) {
@@ -58,7 +61,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   const { errors, submitCount } = form.formState;
   return (
     <FormProvider {...form}>
-      <form id={id} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
+      <form id={id} ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
         <ErrorSummary items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
         {explained}
         {children}

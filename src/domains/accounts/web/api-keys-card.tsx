@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -66,7 +68,7 @@ export function ApiKeysCard() {
 }
 
 function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
-  const { name, scopes, lastUsedAt, expiresAt, isExpired } = row;
+  const { name, scopes, createdAt, lastUsedAt, expiresAt, isExpired } = row;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -75,7 +77,8 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
         </p>
         <p className="text-sm">{scopes.map((scope) => apiKeyScopeLabels[scope].label).join(', ')}</p>
         <p className="text-sm text-muted">
-          {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} · {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
+          Made {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} ·{' '}
+          {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Revoke the key ${name}`} onClick={onRevoke}>
@@ -84,6 +87,12 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
     </li>
   );
 }
+
+const notRevoked = async (error: unknown) => (
+  <Alert tone="bad" announced title="The key was not revoked: it still works">
+    {failureWords(error, 'Please try again.')}
+  </Alert>
+);
 
 function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => void }) {
   const revoke = useSend(revokeApiKey, { refreshes: [listApiKeys.path] });
@@ -96,7 +105,7 @@ function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => 
       action="Revoke key"
       pendingLabel="Revoking..."
       dangerous
-      failed="The key was not revoked"
+      explain={notRevoked}
       onConfirm={async () => {
         if (chosen) await revoke.mutateAsync({ params: { id: chosen.id } });
       }}

@@ -12,13 +12,14 @@ import { Field } from '#web/ui/field.tsx';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-key-rules.ts';
 import { apiKeyInput, listApiKeys, makeApiKey } from '../api-keys-contract.ts';
 import { OwnersProofFields } from './owners-proof-fields.tsx';
-import { ToldOnce } from './told-once.tsx';
+import { LeaveSecret, ToldOnce } from './told-once.tsx';
 
 type Made = ReplyOf<typeof makeApiKey>;
 
 /** Makes a key and shows it, this once. */
 export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     onClose();
     setMade(null);
@@ -26,11 +27,13 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onOpenChange={(isOpen) => !isOpen && (made ? setLeaving(true) : close())}
+      first={fieldId(formId, 'name')}
       title={made ? `The key ${made.name}` : 'New API key'}
       text={made ? undefined : 'Whoever has the key may do what you choose here, until it ends or you revoke it.'}
     >
       {made ? <MadeKey made={made} onClose={close} /> : <KeyForm onMade={setMade} />}
+      <LeaveSecret open={isLeaving} what="key" onStay={() => setLeaving(false)} onLeave={close} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 interface ToldOnceProps {
@@ -29,3 +30,24 @@ export function ToldOnce({ title, secret, copy, onClose, children }: ToldOncePro
     </div>
   );
 }
+
+interface LeaveProps {
+  open: boolean;
+  /** 'key', 'secret' */
+  what: string;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks before a window with a secret that is shown once is closed another way than by saying that it was kept. */
+export const LeaveSecret = ({ open, what, onStay, onLeave }: LeaveProps) => (
+  <Confirm
+    open={open}
+    onOpenChange={(isOpen) => !isOpen && onStay()}
+    title={`Have you kept the ${what}?`}
+    text="It is not shown again. Lost, it has to be made anew."
+    action="I have kept it"
+    cancel={`Back to the ${what}`}
+    onConfirm={onLeave}
+  />
+);

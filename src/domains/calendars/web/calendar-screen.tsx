@@ -89,7 +89,8 @@ const NewAddress = ({ address }: { address: string }) => (
       </>
     }
   >
-    It is shown this once. Whoever has it sees your pickups and deliveries. <span className="figures text-sm break-all">{address}</span>
+    <p>It is shown this once. Whoever has it sees your pickups and deliveries.</p>
+    <p className="figures mt-2 rounded border border-line bg-surface px-3 py-2 text-sm break-all select-all">{address}</p>
   </Alert>
 );
 
@@ -114,7 +115,14 @@ function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew
           <Button variant="secondary" icon="refresh" pending={isMaking} pendingLabel="Making..." onClick={() => setAsked('renew')}>
             Make a new one
           </Button>
-          <Button variant="danger" pending={isEnding} pendingLabel="Ending..." onClick={() => setAsked('end')}>
+          <Button
+            variant="quiet"
+            icon="trash"
+            className="text-bad!"
+            pending={isEnding}
+            pendingLabel="Ending..."
+            onClick={() => setAsked('end')}
+          >
             End it
           </Button>
         </>

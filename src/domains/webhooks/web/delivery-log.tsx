@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTimeSeconds } from '#shared/dates.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
   const { fact, state, createdAt, nextTryAt, attempts, lastStatus, lastProblem, lastTookMs } = row;
   const [tone, words] = stateOf(row);
-  const when = formatDateTime(createdAt);
+  const when = formatDateTimeSeconds(createdAt);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -71,7 +71,7 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
         {attempts > 0 && (
           <p className="text-sm wrap-anywhere">
             {outcomeOf(lastStatus, lastProblem, lastTookMs)} {attempts > 1 && `${attempts} tries.`}{' '}
-            {state === 'waiting' && nextTryAt && `Tried again ${formatDateTime(nextTryAt)}.`}
+            {state === 'waiting' && nextTryAt && `Tried again ${formatDateTimeSeconds(nextTryAt)}.`}
           </p>
         )}
       </div>

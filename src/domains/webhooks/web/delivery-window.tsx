@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTimeSeconds } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +45,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
           <div className="grid gap-5">
             <p className="flex flex-wrap items-center gap-3">
               <Badge tone={stateOf(one)[0]}>{stateOf(one)[1]}</Badge>
-              <span className="text-muted">{formatDateTime(one.createdAt)}</span>
+              <span className="text-muted">{formatDateTimeSeconds(one.createdAt)}</span>
             </p>
             <section className="grid min-w-0 gap-2">
               <h3 className="text-base">What was sent</h3>
@@ -77,7 +77,7 @@ const Text = ({ children }: { children: string }) => (
 const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { attempt: WebhookAttempt }) => (
   <li className="grid min-w-0 gap-1">
     <p className="text-sm">
-      <span className="text-muted">{formatDateTime(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
+      <span className="text-muted">{formatDateTimeSeconds(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
     </p>
     {answer && <Text>{answer}</Text>}
   </li>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { OwnersProofFields } from '#domains/accounts/web/owners-proof-fields.tsx';
-import { ToldOnce } from '#domains/accounts/web/told-once.tsx';
+import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form } from '#web/forms/form.tsx';
+import { fieldId, Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { changeWebhook, listWebhooks, makeWebhook, proofInput, renewWebhookSecret, webhookInput, type Webhook } from '../contract.ts';
 import { FactsField } from './facts-field.tsx';
+import { useWebhookSend } from './use-webhook-send.ts';
 
 const refreshes = [listWebhooks.path];
 
@@ -31,16 +32,18 @@ function useToldSecret(onClose: () => void) {
     onClose();
     setSecret(null);
   };
-  return { secret, setSecret, close, turn: (isOpen: boolean) => !isOpen && close() };
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = <LeaveSecret open={isLeaving} what="secret" onStay={() => setLeaving(false)} onLeave={close} />;
+  return { secret, setSecret, close, leave, turn: (isOpen: boolean) => !isOpen && (secret ? setLeaving(true) : close()) };
 }
 
 /** Makes a webhook and shows its secret, this once. */
 export function NewWebhook({ open, onClose }: WindowProps) {
-  const { secret, setSecret, close, turn } = useToldSecret(onClose);
+  const { secret, setSecret, close, leave, turn } = useToldSecret(onClose);
   const make = useSend(makeWebhook, { refreshes });
   const start = { url: '', description: '', facts: null, password: '', code: '' };
   return (
-    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'}>
+    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'} first={fieldId(formId, 'url')}>
       {secret ? (
         <Secret secret={secret} onClose={close} />
       ) : (
@@ -50,13 +53,14 @@ export function NewWebhook({ open, onClose }: WindowProps) {
           onSend={async (body) => setSecret((await make.mutateAsync({ body })).secret)}
         />
       )}
+      {leave}
     </Dialog>
   );
 }
 
 /** Changes where a webhook leads and what it is told of. */
 export function ChangeWebhook({ webhook, open, onClose }: WindowProps & { webhook: Webhook }) {
-  const change = useSend(changeWebhook, { refreshes });
+  const change = useWebhookSend(changeWebhook);
   const { id, url, description, facts } = webhook;
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Change the webhook">
@@ -80,6 +84,10 @@ interface FormProps {
   onSend: (body: Body) => Promise<void>;
 }
 
+/** Where Carriage runs on the reader's own machine, it calls servers there too. */
+const isOwnMachine = () => /^(?:localhost|127\.|\[::1\])/.test(window.location.hostname);
+const ownMachineHint = 'It begins with https:// and is on the internet, or with http:// and is on this machine.';
+
 const formId = 'webhook';
 
 function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
@@ -90,7 +98,7 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
         formId={formId}
         name="url"
         label="Address of your server"
-        hint="It begins with https:// and is on the internet."
+        hint={isOwnMachine() ? ownMachineHint : 'It begins with https:// and is on the internet.'}
         inputMode="url"
         autoComplete="off"
         figures
@@ -117,14 +125,15 @@ const secretFormId = 'webhook-secret';
 
 /** Makes another secret and shows it, this once. */
 export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
-  const { secret, setSecret, close, turn } = useToldSecret(onClose);
+  const { secret, setSecret, close, leave, turn } = useToldSecret(onClose);
   const form = useZodForm(proofInput, { password: '', code: '' });
-  const renew = useSend(renewWebhookSecret, { refreshes });
+  const renew = useWebhookSend(renewWebhookSecret);
   return (
     <Dialog
       open={open}
       onOpenChange={turn}
       title={secret ? 'The secret is made' : 'Make another secret?'}
+      first={fieldId(secretFormId, 'password')}
       text={
         secret
           ? undefined
@@ -148,6 +157,7 @@ export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
           </div>
         </Form>
       )}
+      {leave}
     </Dialog>
   );
 }

@@ -6,30 +6,40 @@ import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { endWebhook, getWebhook, listWebhooks, testWebhook, turnWebhook, type Webhook } from '../contract.ts';
+import { endWebhook, getWebhook, testWebhook, turnWebhook, type Webhook } from '../contract.ts';
 import { failingDays, offReasonWords } from '../rules.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
+import { isGone, useWebhookSend } from './use-webhook-send.ts';
 import { factsInWords, nameOf, standingOf } from './webhook-words.ts';
 
 export const meta = () => pageTitle('Webhook');
 
 const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/account' }, { label: 'Webhooks', to: '/settings/webhooks' }];
-const refreshes = [listWebhooks.path];
 
 /** One webhook: where it leads, what it is told of, how it stands, and the log of what it was sent. */
 export default function WebhookScreen() {
   const { id = '' } = useParams();
   const webhook = useCall(getWebhook, { params: { id } });
+  if (isGone(webhook.error))
+    return (
+      <Page title="Webhook" trail={trail}>
+        <Empty
+          title="This webhook was ended"
+          text="Nothing is sent to it any more."
+          action={<ButtonLink to="/settings/webhooks">All webhooks</ButtonLink>}
+        />
+      </Page>
+    );
   return (
     <Page title={webhook.data ? nameOf(webhook.data) : 'Webhook'} trail={trail}>
-      <ListState query={webhook} absentText="This webhook is not there any more.">
+      <ListState query={webhook}>
         {(found) => (
           <div className="grid gap-6">
             <Standing webhook={found} />
@@ -105,8 +115,11 @@ function Actions({ webhook }: { webhook: Webhook }) {
 }
 
 function SendTest({ id }: { id: string }) {
-  const test = useSend(testWebhook, { refreshes });
-  const send = () => test.mutateAsync({ params: { id } }).catch((error: unknown) => toastFailure('The test was not sent', error));
+  const test = useWebhookSend(testWebhook);
+  const send = () =>
+    test
+      .mutateAsync({ params: { id } })
+      .catch((error: unknown) => toastFailure('The test was not sent', error, { isSaidByPage: isGone(error) }));
   return (
     <Button icon="upload" pending={test.isPending} pendingLabel="Sending..." onClick={() => void send()}>
       Send a test
@@ -115,11 +128,11 @@ function SendTest({ id }: { id: string }) {
 }
 
 function SwitchOn({ id }: { id: string }) {
-  const turn = useSend(turnWebhook, { refreshes });
+  const turn = useWebhookSend(turnWebhook);
   const send = () =>
     turn
       .mutateAsync({ params: { id }, body: { isOn: true } })
-      .catch((error: unknown) => toastFailure('The webhook was not switched on', error));
+      .catch((error: unknown) => toastFailure('The webhook was not switched on', error, { isSaidByPage: isGone(error) }));
   return (
     <Button variant="secondary" pending={turn.isPending} pendingLabel="Switching..." onClick={() => void send()}>
       Switch on
@@ -134,7 +147,7 @@ interface AskedProps {
 }
 
 function SwitchOff({ webhook, open, onClose }: AskedProps) {
-  const turn = useSend(turnWebhook, { refreshes });
+  const turn = useWebhookSend(turnWebhook);
   return (
     <Confirm
       open={open}
@@ -163,7 +176,9 @@ function EndWebhook({ webhook, open, onClose }: AskedProps) {
       dangerous
       failed="The webhook was not ended"
       onConfirm={async () => {
-        await end.mutateAsync({ params: { id: webhook.id } });
+        await end.mutateAsync({ params: { id: webhook.id } }).catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+        });
         await navigate('/settings/webhooks');
       }}
     />

@@ -36,6 +36,9 @@ export function stateOf({ state }: WebhookDelivery): readonly [tone: Tone, words
   return [tones[state], deliveryStateLabels[state]];
 }
 
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+const redirectWords = ' Redirects are not followed: give the address that it leads to.';
+
 /** 'Answered 200 after 120 ms', or why there was no answer. */
 export const outcomeOf = (status: number | null, problem: string | null, tookMs: number | null): string =>
-  status === null ? (problem ?? 'Not tried yet.') : `Answered ${status} after ${tookMs} ms.`;
+  status === null ? (problem ?? 'Not tried yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectWords : ''}`;

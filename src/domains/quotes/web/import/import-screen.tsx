@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { importColumns, importLimit, importTemplate } from '#domains/transports/import-rules.ts';
@@ -14,7 +15,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { PreviewOfImport } from './preview-of-import.tsx';
-import { useImport } from './use-import.ts';
+import { useImport, type ImportState } from './use-import.ts';
 
 export const meta = () => pageTitle('Import Requests');
 
@@ -61,6 +62,7 @@ function ImportOfFile() {
   };
   return (
     <div className="grid gap-6">
+      <Result state={state} isSubmitting={isSubmitting} onAgain={() => void again()} onSubmit={() => void run()} />
       <Card
         title="Your file"
         text="One line for each vehicle, under a line of headings."
@@ -81,6 +83,28 @@ function ImportOfFile() {
           <Columns />
         </div>
       </Card>
+    </div>
+  );
+}
+
+interface ResultProps {
+  state: ImportState;
+  isSubmitting: boolean;
+  onAgain: () => void;
+  onSubmit: () => void;
+}
+
+/** What became of the file that was chosen: it stands first, and comes into sight and has the focus by itself. */
+function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (state.step === 'none') return;
+    if (state.step !== 'reading') place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [state]);
+  if (state.step === 'none') return null;
+  return (
+    <section ref={place} tabIndex={-1} aria-label={`What ${state.name} says`} className="scroll-mt-4 outline-none">
       {state.step === 'reading' && (
         <div role="status">
           <p className="mb-3 font-semibold [overflow-wrap:anywhere]">Reading {state.name}</p>
@@ -94,7 +118,7 @@ function ImportOfFile() {
           title={state.words}
           actions={
             state.isOpened && (
-              <Button variant="secondary" size="sm" icon="refresh" onClick={() => void again()}>
+              <Button variant="secondary" size="sm" icon="refresh" onClick={onAgain}>
                 Try again
               </Button>
             )
@@ -104,15 +128,9 @@ function ImportOfFile() {
         </Alert>
       )}
       {state.step === 'shown' && (
-        <PreviewOfImport
-          key={state.name}
-          name={state.name}
-          preview={state.preview}
-          isSubmitting={isSubmitting}
-          onSubmit={() => void run()}
-        />
+        <PreviewOfImport key={state.name} name={state.name} preview={state.preview} isSubmitting={isSubmitting} onSubmit={onSubmit} />
       )}
-    </div>
+    </section>
   );
 }
 
@@ -136,6 +154,15 @@ const Columns = () => (
         <dt className="text-muted">May be there</dt>
         <dd>{namesOf(false)}</dd>
       </div>
+      {importColumns.map(
+        ({ name, words }) =>
+          words && (
+            <div key={name}>
+              <dt className="text-muted">In {name}, one of</dt>
+              <dd>{words.join(', ')}</dd>
+            </div>
+          ),
+      )}
       <div>
         <dt className="text-muted">How they are written</dt>
         <dd>In any order. Days like 2026-12-31 or 12/31/2026, yes or no for what a vehicle can do, values in dollars.</dd>

@@ -59,6 +59,10 @@ export function useImport() {
     } catch {
       return fail('The file could not be opened. Choose it again.');
     }
+    if (new Uint8Array(chosen.current.bytes).includes(0)) {
+      chosen.current = null;
+      return fail('This is no CSV file: it holds signs that no text has. Save the list as "CSV UTF-8" and choose that.');
+    }
     return look(chosen.current);
   };
   const again = async () => chosen.current && look(chosen.current);

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { hasPrograms, isAdmin } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
-import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { getAccountSettings, updatePassword } from '../settings-contract.ts';
@@ -18,9 +18,8 @@ import { useSession } from './session.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-export const meta = () => pageTitle('Account Settings');
-
-export default function AccountSettingsScreen() {
+/** All that an account sets about itself; `webhooks` is the card of what is told to its servers. */
+export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
   const { user, signOut } = useSession();
   const settings = useCall(getAccountSettings, {});
   if (!user) return null;
@@ -53,24 +52,9 @@ export default function AccountSettingsScreen() {
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
       {hasPrograms(user.role) && <ApiKeysCard />}
-      {hasPrograms(user.role) && <WebhooksCard />}
+      {hasPrograms(user.role) && webhooks}
       {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>
   );
 }
-
-const WebhooksCard = () => (
-  <Card
-    title="Webhooks"
-    text="For servers of yours that are told what your bell is told, as it happens, signed and tried again."
-    aside={
-      <ButtonLink to="/settings/webhooks" variant="secondary" size="sm">
-        Open webhooks
-      </ButtonLink>
-    }
-    flush
-  >
-    <p className="border-t border-line px-5 py-3 text-muted">Your webhooks, what they were sent and what their servers answered.</p>
-  </Card>
-);

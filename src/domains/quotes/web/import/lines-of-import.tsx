@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import type { ImportedLine } from '../../import-contract.ts';
+
+/** 'By a carrier' where the platform has no range. */
+export const rangeOf = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): string =>
+  low === null || high === null ? 'By a carrier' : `${formatUsd(low)} to ${formatUsd(high)}`;
+
+const columns: readonly Column<ImportedLine>[] = [
+  { key: 'vehicle', header: 'Vehicle', cell: ({ vehicle }) => <span className="font-semibold">{vehicle}</span> },
+  { key: 'line', header: 'Line', cell: ({ line }) => line, align: 'right' },
+  { key: 'route', header: 'Route', cell: ({ from, to }) => `${from} to ${to}`, phone: 'words' },
+  { key: 'pickup', header: 'Pickup', cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Open') },
+  { key: 'estimate', header: 'Estimate', cell: rangeOf, align: 'right' },
+];
+const ofOpen: Column<ImportedLine> = {
+  key: 'open',
+  header: 'There already',
+  cell: ({ isOpenAlready }) => isOpenAlready && <Badge tone="warn">Open request</Badge>,
+  phone: 'state',
+};
+
+/** Lines that are shown before the rest is asked for: what a screen holds. */
+const shownLines = { desk: 12, phone: 5 };
+
+/** The requests of a file; what stands as an open request already is marked. */
+export function LinesOfImport({ lines }: { lines: readonly ImportedLine[] }) {
+  const [isAll, setAll] = useState(false);
+  const isDesk = useIsDesk();
+  const shown = isAll ? lines : lines.slice(0, isDesk ? shownLines.desk : shownLines.phone);
+  const hasOpen = lines.some(({ isOpenAlready }) => isOpenAlready);
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption="Requests in this file"
+        columns={hasOpen ? [...columns, ofOpen] : columns}
+        rows={shown}
+        rowKey={({ line }) => String(line)}
+      />
+      {shown.length < lines.length && (
+        <div>
+          <Button variant="secondary" onClick={() => setAll(true)}>
+            Show all {lines.length} requests
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import type { ImportPreview } from '../../import-contract.ts';
+
+/** Sentences that are shown before the rest is asked for. */
+const shownSentences = 6;
+
+interface SentencesProps {
+  tone: AlertTone;
+  title: string;
+  of: ImportPreview['faults'];
+  /** The file that they are about. */
+  name: string;
+}
+
+/** What is said of the lines of a file: the first of it, the rest on a press, and all of it as a text to mend the file by. */
+export function SentencesOfImport({ tone, title, of: { count, first }, name }: SentencesProps) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? first : first.slice(0, shownSentences);
+  const isFolded = shown.length < first.length;
+  return (
+    <Alert
+      tone={tone}
+      announced
+      title={title}
+      actions={
+        first.length > shownSentences && (
+          <>
+            {isFolded && (
+              <Button variant="secondary" size="sm" onClick={() => setAll(true)}>
+                Show all {first.length}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="sm"
+              icon="download"
+              onClick={() => saveFile(`${name}.txt`, 'text/plain;charset=utf-8', `${[title, '', ...first].join('\r\n')}\r\n`)}
+            >
+              Download the list
+            </Button>
+          </>
+        )
+      }
+    >
+      <ul className="grid gap-1 [overflow-wrap:anywhere]">
+        {shown.map((sentence, at) => (
+          // The same sentence may stand there twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${at} ${sentence}`}>{sentence}</li>
+        ))}
+        {!isFolded && count > first.length && <li>and {count - first.length} more</li>}
+      </ul>
+    </Alert>
+  );
+}

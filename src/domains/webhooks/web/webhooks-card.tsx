@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { listWebhooks } from '../contract.ts';
+import { nameOf, standingOf } from './webhook-words.ts';
+
+/** The webhooks of an account in short: how many there are, and which of them stand badly. */
+export function WebhooksCard() {
+  const webhooks = useCall(listWebhooks, {});
+  return (
+    <Card
+      title="Webhooks"
+      text="For servers of yours that are told what your bell is told, as it happens, signed and tried again."
+      aside={
+        <ButtonLink to="/settings/webhooks" variant="secondary" size="sm">
+          Open webhooks
+        </ButtonLink>
+      }
+      flush
+    >
+      <ListState query={webhooks} empty={<p className="border-t border-line px-5 py-3 text-muted">You have none.</p>}>
+        {(rows) => (
+          <ul className="divide-y divide-line border-t border-line" aria-label="Webhooks in short">
+            <li className="px-5 py-3">You have {counted(rows.length, 'webhook', 'webhooks')}.</li>
+            {rows
+              .filter(({ offBecause, isOn, failingSince }) => offBecause !== null || (isOn && failingSince !== null))
+              .map((row) => (
+                <li key={row.id} className="flex items-start justify-between gap-4 px-5 py-3">
+                  <Link to={`/settings/webhooks/${row.id}`} className="min-w-0 font-semibold wrap-anywhere text-action-ink">
+                    {nameOf(row)}
+                  </Link>
+                  <Badge tone={standingOf(row)[0]}>{standingOf(row)[1]}</Badge>
+                </li>
+              ))}
+          </ul>
+        )}
+      </ListState>
+    </Card>
+  );
+}

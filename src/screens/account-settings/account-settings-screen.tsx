@@ -1,0 +1,9 @@
+import { AccountSettings } from '#domains/accounts/web/account-settings.tsx';
+import { WebhooksCard } from '#domains/webhooks/web/webhooks-card.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+
+export const meta = () => pageTitle('Account Settings');
+
+export default function AccountSettingsScreen() {
+  return <AccountSettings webhooks={<WebhooksCard />} />;
+}

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { DotMcBanner } from './dot-mc-banner.tsx';
+import type { DotMcCheck } from './use-dot-mc-check.ts';
+import type { Press } from './use-kept-press.ts';
+
+const markup = (check: DotMcCheck, press: Press = 'none') => renderToStaticMarkup(<DotMcBanner check={check} press={press} />);
+
+describe('the banner of the DOT and MC numbers', () => {
+  it.each<[DotMcCheck, string]>([
+    [{ state: 'validating', message: 'Checking the numbers ...' }, 'Checking DOT/MC numbers'],
+    [{ state: 'valid', message: 'Both are active.' }, 'DOT/MC numbers are valid'],
+    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC numbers were not looked up'],
+    [{ state: 'invalid', message: 'No such number.' }, 'DOT/MC numbers are not valid'],
+    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'DOT/MC numbers were not checked'],
+  ])('says how far the check is: %j', (check, title) => {
+    const html = markup(check);
+    expect(html).toContain(title);
+    expect(html).toContain(check.message);
+  });
+
+  it('says nothing before there is anything to check', () => expect(markup({ state: 'idle' })).toBe(''));
+
+  it.each<[DotMcCheck, Press, string]>([
+    [{ state: 'validating', message: 'Checking the numbers ...' }, 'kept', 'Please wait for DOT/MC validation to complete.'],
+    [{ state: 'invalid', message: 'No such number.' }, 'blocked', 'Registration blocked: No such number.'],
+  ])('says what becomes of a press: %j, %s', (check, press, words) => {
+    expect(markup(check)).not.toContain(words);
+    expect(markup(check, press)).toContain(words);
+  });
+});
