@@ -84,10 +84,6 @@ interface FormProps {
   onSend: (body: Body) => Promise<void>;
 }
 
-/** Where Carriage runs on the reader's own machine, it calls servers there too. */
-const isOwnMachine = () => /^(?:localhost|127\.|\[::1\])/.test(window.location.hostname);
-const ownMachineHint = 'It begins with https:// and is on the internet, or with http:// and is on this machine.';
-
 const formId = 'webhook';
 
 function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
@@ -98,7 +94,7 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
         formId={formId}
         name="url"
         label="Address of your server"
-        hint={isOwnMachine() ? ownMachineHint : 'It begins with https:// and is on the internet.'}
+        hint="It begins with https:// and is on the internet, unless whoever runs this site opened other networks."
         inputMode="url"
         autoComplete="off"
         figures
