@@ -48,7 +48,7 @@ describe('webhooks', () => {
 
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('or with http:// and is on this machine.', { exact: false }).waitFor();
+    await dialog.getByText('It begins with https:// and is on the internet', { exact: false }).waitFor();
     await dialog.getByRole('radio', { name: 'What I choose' }).check();
     await dialog.getByRole('button', { name: 'Make webhook' }).click();
     for (const wrong of ['Give the address of your server', 'Choose what is sent', 'Password is required'])
