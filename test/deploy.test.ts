@@ -66,19 +66,21 @@ test('each sample of Kubernetes is an object with kind, name and a known version
   ]);
 });
 
-test('a new image runs in Kubernetes when all of before have stopped, as the guide has it', () => {
-  expect(operating).toContain('stop all replicas, then start the new ones');
-  const deployment = read('deploy/kubernetes/carriage.yaml')
+test('a new image runs in Kubernetes before one of before stops, and the sample has the guide’s words for a release that wants all stopped', () => {
+  const sample = read('deploy/kubernetes/carriage.yaml');
+  const deployment = sample
     .split(/^---$/m)
     .map((part) => parseYaml(part) as { kind: string; spec: { strategy?: object } })
     .find(({ kind }) => kind === 'Deployment');
-  expect(deployment!.spec.strategy).toEqual({ type: 'Recreate' });
+  expect(deployment!.spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });
+  expect(operating).toContain('the new one before the old one is stopped');
+  for (const text of [operating, sample]) expect(text).toContain('kubectl scale deployment carriage --replicas=0');
 });
 
 test('the sample proxies drop the traces that callers name', () => {
   const nginx = read('deploy/nginx.conf');
   const places = nginx.split(/^ {2}location /m).filter((place) => place.includes('proxy_pass'));
-  expect(places.length).toBe(2);
+  expect(places.length).toBe(3);
   for (const header of ['traceparent', 'tracestate']) {
     for (const place of places) expect(place).toContain(`proxy_set_header ${header} "";`);
     expect(read('deploy/Caddyfile')).toContain(`header_up -${header}\n`);

@@ -146,6 +146,7 @@ test('makes an administrator while no server runs, says so when there is one alr
    or: npm run admin -- overview rebuild
    or: npm run admin -- audit check
    or: npm run admin -- audit leave --to FOLDER
+   or: npm run admin -- migrations
    or: npm run admin -- rotate-key`),
   );
   expect(await run(env, ['bin/admin.mjs', 'overview', 'rebuild']).ended).toMatchObject({

@@ -1,3 +1,4 @@
+-- Stop all programs first: those of before would search accounts, requests and mails without an index.
 -- Searches that ignore case know the letters of every alphabet, whatever collation the database was created with: under C and POSIX its own rules
 -- fold those of English alone. A server that was built without ICU goes by its own rules as before.
 do $$

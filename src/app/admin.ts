@@ -20,6 +20,7 @@ import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
+import { sayMigrations } from './say-migrations.ts';
 import { configureParts, systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
@@ -51,7 +52,7 @@ async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
 type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
 
 /** Does what is asked for and answers what to print. */
-async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }>, asOwner: AsOwner): Promise<string> {
+async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' | 'migrations' }>, asOwner: AsOwner): Promise<string> {
   if (wanted.verb === 'create') {
     await createAdmin(ctx, wanted);
     return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('warn');
   if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
+  if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
   configureParts(config);
   const database = await openBeside(config, log);
   try {

@@ -14,12 +14,14 @@ export interface Balanced {
   /** Where the balancer listens. */
   readonly front: string;
   startNext(at: number): Promise<Program>;
+  /** What happens under load before the first replica is stopped. */
+  before?(): Promise<void>;
   /** Waits until the balancer sends requests to a replica that was restarted. */
   isBack?(at: number): Promise<void>;
 }
 
 /** Restarts one replica after the other while a shipper reads and writes through the balancer; expects that no request failed and nothing acknowledged is lost. */
-export async function expectNothingLostByRestarts({ first, replicas, front, startNext, isBack }: Balanced): Promise<void> {
+export async function expectNothingLostByRestarts({ first, replicas, front, startNext, before, isBack }: Balanced): Promise<void> {
   const { id } = await buildAccount(first.sql, { role: 'shipper' });
   const token = await buildSession(first.sql, { id });
   let isOver = false;
@@ -38,10 +40,15 @@ export async function expectNothingLostByRestarts({ first, replicas, front, star
     }
   };
   const load = [reader(), reader(), reader(), writer()];
+  const moreWrites = async () => {
+    const enough = acknowledged.length + 3;
+    await vi.waitUntil(() => acknowledged.length > enough, patiently);
+  };
+  await moreWrites();
+  await before?.();
   for (const at of replicas.keys()) {
     const old = replicas[at]!;
-    const before = acknowledged.length;
-    await vi.waitUntil(() => acknowledged.length > before + 3, patiently);
+    await moreWrites();
     old.child.kill('SIGTERM');
     await vi.waitUntil(async () => (await callAt(`${old.origin}/api/health/ready`))?.status !== 200, patiently);
     expect(await old.ended).toBe(0);

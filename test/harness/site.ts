@@ -24,6 +24,8 @@ export interface TestSite extends Program {
   readonly sql: Pool;
   /** As the program, whose role may do no more than it has to. */
   readonly databaseUrl: string;
+  /** As its owner, who migrates. */
+  readonly ownerUrl: string;
 }
 
 async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
@@ -42,16 +44,17 @@ async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ 
 
 /**
  * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
- * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way.
+ * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way. `root`: the checkout that it is of.
  */
 export async function startProgram(
   env: Record<string, string>,
   options: readonly string[] = [],
   within: readonly string[] = [],
+  root = '.',
 ): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
-  const [command, ...words] = [...within, process.execPath, path.resolve('src/app/main.ts'), ...options];
+  const [command, ...words] = [...within, process.execPath, path.resolve(root, 'src/app/main.ts'), ...options];
   const child = spawn(command!, words, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -90,8 +93,8 @@ export async function startSite(
   options: readonly string[] = [],
   { payments = 'off' }: SiteSwitches = {},
 ): Promise<TestSite> {
-  const { sql, programUrl } = await testDatabase();
+  const { sql, url, programUrl } = await testDatabase();
   if (payments === 'off') await sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;
   configureSecrets(Buffer.from(testMasterKey, 'base64'));
-  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env }, options)), sql, databaseUrl: programUrl };
+  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env }, options)), sql, databaseUrl: programUrl, ownerUrl: url };
 }

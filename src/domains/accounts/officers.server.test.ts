@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#server/db/migrate.ts';
+import { migrationsFolder } from '#server/db/migrations.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildAccount } from './fixtures.ts';
 import { personaPassword } from './personas.ts';

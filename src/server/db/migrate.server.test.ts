@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/harness/database.ts';
-import { connect } from './connect.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
+import { impatient, patiently } from '../../../test/harness/patience.ts';
+import { connect, openLine } from './connect.ts';
+import { migrate, readWaiting } from './migrate.ts';
+import { migrationsFolder, newestUnsaid } from './migrations.ts';
 
 const { sql, url } = await testDatabase();
 let folder: string;
@@ -67,4 +69,74 @@ test('undoes a file that fails half way and keeps those before it', async () => 
 test('stops at a gap in the numbers', async () => {
   write('0004-late.sql', 'select 1');
   await expect(migrate(sql, folder)).rejects.toThrow('db/migrations/0004-late.sql should be number 0003');
+});
+
+/** The connection that each running program holds for what it listens to. */
+const runProgram = async () => {
+  const line = await openLine(url, { applicationName: 'listen jobs', onNotice: () => {}, onEnd: () => {} });
+  return { stop: () => line.end() };
+};
+const countRunning = async () =>
+  (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name like 'listen %'`).length;
+
+/** Migrations after those that did not have to say it. */
+function writeNext(text: string): string {
+  for (let number = 3; number <= newestUnsaid; number += 1) write(`${String(number).padStart(4, '0')}-filler.sql`, 'select 1');
+  const name = `${String(newestUnsaid + 1).padStart(4, '0')}-next.sql`;
+  return (write(name, text), name);
+}
+
+test('what only adds is applied beside programs that run, and what wants them stopped is refused until they are, before anything of it', async () => {
+  const first = writeNext('alter table boxes add column size int not null default 1');
+  rmSync(path.join(folder, first));
+  await migrate(sql, folder);
+  const running = [await runProgram(), await runProgram()];
+  write(first, 'alter table boxes add column size int not null default 1');
+  expect(await readWaiting(sql, folder)).toEqual({ names: [first], stop: null, programs: 2 });
+  expect(await migrate(sql, folder)).toEqual([first]);
+  write('0100-adding.sql', 'create table hinges ()');
+  write('0101-crates.sql', '-- Stop all programs first: boxes are called crates\nalter table boxes rename to crates;');
+  const stop = { name: '0101-crates.sql', because: 'boxes are called crates' };
+  expect(await readWaiting(sql, folder)).toEqual({ names: ['0100-adding.sql', '0101-crates.sql'], stop, programs: 2 });
+  await expect(migrate(sql, folder)).rejects.toThrow(
+    'Migration 0101-crates.sql wants all programs stopped first, and 2 are connected to this database: stop them, then start this version (boxes are called crates).',
+  );
+  expect(await sql`select to_regclass('hinges') as hinges`).toEqual([{ hinges: null }]);
+  await Promise.all(running.map(({ stop: end }) => end()));
+  await vi.waitUntil(async () => (await countRunning()) === 0, patiently);
+  expect(await migrate(sql, folder)).toEqual(['0100-adding.sql', '0101-crates.sql']);
+});
+
+test('what is from before migrations said it wants all programs stopped', async () => {
+  const running = await runProgram();
+  await expect(migrate(sql, folder)).rejects.toThrow(
+    'Migration 0001-boxes.sql wants all programs stopped first, and 1 is connected to this database: stop them, then start this version (it is from before migrations said whether they only add).',
+  );
+  await running.stop();
+});
+
+test('beside programs that run it lets go of a table that is in use, so that they wait for nothing, and comes back', async () => {
+  const next = writeNext('alter table boxes add column size int not null default 1');
+  rmSync(path.join(folder, next));
+  await migrate(sql, folder);
+  const running = await runProgram();
+  write(next, 'alter table boxes add column size int not null default 1');
+  const user = connect(impatient(url), { max: 2 });
+  const release = Promise.withResolvers<void>();
+  const used = Promise.withResolvers<void>();
+  const using = user.begin(async (tx) => {
+    await tx`select id from boxes`;
+    used.resolve();
+    await release.promise;
+  });
+  await used.promise;
+  const migrating = migrate(sql, folder);
+  // Whoever asks for the table while the migration waits for it is answered within the limits of the product.
+  await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
+  expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
+  release.resolve();
+  await using;
+  expect(await migrating).toEqual([next]);
+  await user.end();
+  await running.stop();
 });

@@ -1,62 +1,27 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { counted } from '#shared/counted.ts';
 import { StartError } from '../start-error.ts';
+import { failureCode } from './connect.ts';
+import { migrationsFolder, readMigrations, type Migration } from './migrations.ts';
 import type { Pool, Tag } from './sql.ts';
-
-/** Where the numbered files of this repository are. */
-export const migrationsFolder = path.join(import.meta.dirname, '../../../db/migrations');
-
-interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
 
 /** Any number, as long as every replica takes the same: the lock that lets one of them migrate at a time. */
 const lockKey = 7_204_413;
 
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  return names.map((name, index) => {
-    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1)
-      throw new StartError(
-        `db/migrations/${name} should be number ${String(index + 1).padStart(4, '0')}: name it 0001-like-this.sql, without gaps.`,
-      );
-    const text = readFileSync(path.join(folder, name), 'utf8');
-    return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
-  });
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
 }
 
-/** The newest migration that this version brings. */
-export const newestMigration = (folder: string = migrationsFolder): number => readMigrations(folder).length;
-
-async function appliedOnes(sql: Tag): Promise<{ number: number; name: string; checksum: string }[]> {
+/** What was applied; null in a database where nothing ever was. */
+async function appliedOnes(sql: Tag): Promise<Applied[] | null> {
   // Whoever may make no tables can still find that nothing is missing.
   const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
-  if (!there)
-    await sql`create table schema_migrations (
-      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
-  return sql`select number, name, checksum from schema_migrations order by number`;
+  return there ? sql<Applied[]>`select number, name, checksum from schema_migrations order by number` : null;
 }
 
-async function apply(sql: Tag, migration: Migration): Promise<void> {
-  try {
-    await sql.unsafe(`begin;\n${migration.text}\n;`).simple();
-    await sql`insert into schema_migrations ${sql({ number: migration.number, name: migration.name, checksum: migration.checksum })}`;
-    await sql`commit`;
-  } catch (error) {
-    await sql`rollback`;
-    throw new StartError(`Migration ${migration.name} failed and was undone: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
-async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise<string[]> {
-  const applied = await appliedOnes(sql);
+function missingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const newest = applied.at(-1);
   if (newest && newest.number > migrations.length)
     throw new StartError(
@@ -67,30 +32,105 @@ async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise
     if (file.checksum !== done.checksum)
       throw new StartError(`Migration ${file.name} was edited after it was applied: restore the file and write a new migration instead.`);
   }
-  const missing = migrations.slice(applied.length);
-  for (const migration of missing) await apply(sql, migration);
-  return missing.map(({ name }) => name);
+  return migrations.slice(applied.length);
+}
+
+/** How many programs run on this database: each holds one connection for what it listens to, from the end of its start to its stop. */
+async function countPrograms(sql: Tag): Promise<number> {
+  const [row] = await sql<{ programs: number }[]>`
+    select coalesce(max(count), 0)::int as programs from (
+      select count(*) from pg_stat_activity where datname = current_database() and application_name like 'listen %' group by application_name) each`;
+  return row!.programs;
+}
+
+/** What waits to be applied, and what runs meanwhile. */
+export interface Waiting {
+  readonly names: readonly string[];
+  /** The first one that wants all programs stopped, and why; null where all of them only add. */
+  readonly stop: { readonly name: string; readonly because: string } | null;
+  readonly programs: number;
+}
+
+function waitingOf(missing: readonly Migration[], programs: number): Waiting {
+  const first = missing.find((one) => one.stopsBecause !== null);
+  return { names: missing.map(({ name }) => name), stop: first ? { name: first.name, because: first.stopsBecause! } : null, programs };
+}
+
+/** Reads which migrations a start of this version would apply, and changes nothing. Throws StartError where it could not start. */
+export async function readWaiting(sql: Tag, folder: string = migrationsFolder): Promise<Waiting> {
+  const missing = missingOf(readMigrations(folder), (await appliedOnes(sql)) ?? []);
+  return waitingOf(missing, await countPrograms(sql));
+}
+
+function refuseBeside({ stop, programs }: Waiting): void {
+  if (stop && programs > 0)
+    throw new StartError(
+      `Migration ${stop.name} wants all programs stopped first, and ${counted(programs, 'is', 'are')} connected to this database: stop them, then start this version (${stop.because}).`,
+    );
+}
+
+/**
+ * Whoever waits for a table holds up all that want it afterwards: beside running programs a migration lets go of its locks before their own limit (4 s) and
+ * before a ring is looked for (`deadlock_timeout`, 1 s), so that no request is ended for its sake.
+ */
+const lockMsBeside = 500;
+const pauseMs = 1_000;
+const triesBeside = 60;
+
+/** The server says that a lock was not to be had in time, or that two waited for each other. */
+const isHeldUp = (error: unknown): boolean => ['55P03', '40P01'].includes(failureCode(error));
+
+async function apply(sql: Tag, migration: Migration, tries: number): Promise<void> {
+  try {
+    await sql.unsafe(`begin;\n${migration.text}\n;`).simple();
+    await sql`insert into schema_migrations ${sql({ number: migration.number, name: migration.name, checksum: migration.checksum })}`;
+    await sql`commit`;
+  } catch (error) {
+    await sql`rollback`;
+    if (tries > 1 && isHeldUp(error)) {
+      await pause(pauseMs);
+      return apply(sql, migration, tries - 1);
+    }
+    throw new StartError(`Migration ${migration.name} failed and was undone: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+const limitWaits = (sql: Tag, statement: string, lock: string) =>
+  sql`select set_config('statement_timeout', ${statement}, false), set_config('lock_timeout', ${lock}, false)`;
+
+async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedOnes(sql);
+  const missing = missingOf(migrations, applied ?? []);
+  if (missing.length === 0) return [];
+  const waiting = waitingOf(missing, await countPrograms(sql));
+  refuseBeside(waiting);
+  if (!applied)
+    await sql`create table schema_migrations (
+      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  const isBeside = waiting.programs > 0;
+  if (isBeside) await limitWaits(sql, '0', String(lockMsBeside));
+  for (const migration of missing) await apply(sql, migration, isBeside ? triesBeside : 1);
+  return [...waiting.names];
 }
 
 /**
  * Brings the schema up to the numbered files of `folder`, forward only, each in a transaction of its own; of replicas that start
- * at once one migrates and the others wait. With `newest` it stops after that number, as a restore wants it. Answers the names it applied. Throws StartError for a database that is newer,
- * a file that was edited after it was applied, a gap in the numbers or a file that fails.
+ * at once one migrates and the others wait. Beside running programs it applies what only adds. With `newest` it stops after that number, as a restore
+ * wants it. Answers the names it applied. Throws StartError for a database that is newer, a file that was edited after it was applied, a gap
+ * in the numbers, a file that fails, and, before any of them is applied, for one that wants all programs stopped while some run.
  */
 export async function migrate(pool: Pool, folder: string = migrationsFolder, newest = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ number }) => number <= newest);
   const sql = await pool.reserve();
-  const limit = (statement: string, lock: string) =>
-    sql`select set_config('statement_timeout', ${statement}, false), set_config('lock_timeout', ${lock}, false)`;
   const [usual] = await sql<{ statement: string; lock: string }[]>`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
   try {
-    await limit('0', '0');
+    await limitWaits(sql, '0', '0');
     await sql`select pg_advisory_lock(${lockKey})`;
     return await applyMissing(sql, migrations);
   } finally {
     await sql`select pg_advisory_unlock_all()`;
-    await limit(usual!.statement, usual!.lock);
+    await limitWaits(sql, usual!.statement, usual!.lock);
     sql.release();
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { comesBackInSeconds } from './errors.ts';
-import { migrationsFolder } from '../db/migrate.ts';
+import { migrationsFolder } from '../db/migrations.ts';
 import type { Pool } from '../db/sql.ts';
 
 const databaseLimitMs = 2_000;

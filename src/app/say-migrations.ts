@@ -1,0 +1,29 @@
+import type { Config } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { findEmbedded } from '#server/db/embedded.ts';
+import { readWaiting, type Waiting } from '#server/db/migrate.ts';
+import { asStartError } from '#server/db/refusals.ts';
+import { counted } from '#shared/counted.ts';
+
+function wordsOf({ names, stop, programs }: Waiting): string {
+  const running = `${counted(programs, 'program is', 'programs are')} connected now.`;
+  if (names.length === 0) return `No migration waits: this version runs on the database as it is. ${running}`;
+  const these = `These wait: ${names.join(', ')}.`;
+  return stop
+    ? `${these} Stop all programs first, because of ${stop.name}: ${stop.because}. ${running}`
+    : `${these} They only add: programs of the release before may go on running. ${running}`;
+}
+
+/** Says which migrations a start of this version would apply, and whether programs may run on meanwhile; changes nothing. Throws StartError where it could not start. */
+export async function sayMigrations({ databaseUrl, databaseDirectUrl, databaseMigrationUrl, dataDir }: Config): Promise<string> {
+  const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.url;
+  if (!url) return 'The embedded database does not run, and has one program alone: its next start migrates.';
+  const sql = connect(url, { max: 1, applicationName: 'carriage-admin' });
+  try {
+    return wordsOf(await readWaiting(sql));
+  } catch (error) {
+    throw asStartError(error);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
