@@ -22,6 +22,8 @@ export interface StatementProxy {
 /** What is watched on all lines of a proxy. */
 interface Watch {
   stop: Stop | null;
+  /** From the moment that is waited for on nothing passes on any line: what a commit rings for would else begin before the program is killed. */
+  isStill: boolean;
   onReached: () => void;
 }
 
@@ -77,13 +79,14 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
   let isCommitting = false;
   const reach = () => {
     isStopped = true;
+    watch.isStill = true;
     watch.stop = null;
     watch.onReached();
   };
   const passes = (text: string | null): boolean => {
     const { stop } = watch;
     if (text === null || !stop) return true;
-    if (isInside && /^commit$/i.test(text)) isCommitting = true;
+    if (isInside && /^commit$/i.test(text)) isCommitting = watch.isStill = true;
     if (isInside && /^rollback$/i.test(text)) isInside = false;
     if (!stop.statement.test(text)) return true;
     if (stop.moment === 'committed') return (isInside = true);
@@ -91,6 +94,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
     return false;
   };
   near.on('data', (chunk) => {
+    if (watch.isStill) return;
     for (const { type, body, whole } of messages.take(chunk)) {
       if (isStopped) return;
       if (passes(statements.executedBy(type, body))) far.write(whole);
@@ -98,7 +102,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
   });
   far.on('data', (chunk) => {
     if (isCommitting && watch.stop) reach();
-    if (!isStopped) near.write(chunk);
+    if (!isStopped && !watch.isStill) near.write(chunk);
   });
   for (const [from, to] of [
     [near, far],
@@ -109,7 +113,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
 
 /** Starts a proxy before the server of this database; it ends after the calling test file. */
 export async function startStatementProxy(databaseUrl: string): Promise<StatementProxy> {
-  const watch: Watch = { stop: null, onReached: () => {} };
+  const watch: Watch = { stop: null, isStill: false, onReached: () => {} };
   const sockets = new Set<net.Socket>();
   const server = net.createServer((near) => {
     sockets.add(near);
@@ -128,6 +132,7 @@ export async function startStatementProxy(databaseUrl: string): Promise<Statemen
     url: address.href,
     stopAt(stop, onReached = () => {}) {
       watch.stop = stop;
+      watch.isStill = false;
       watch.onReached = onReached;
     },
   };
