@@ -6,6 +6,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { callAt } from '../harness/client.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -58,9 +59,10 @@ describe('API keys', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect(isWide).toBe(false);
-    await page.keyboard.press('Escape');
     const kept = page.getByRole('alertdialog', { name: 'Have you kept the key?' });
-    await isAccessible();
+    const cross = dialog.getByRole('button', { name: 'Close' });
+    expect(await faultsOfWindow(visitor, cross, { at: [size], shown: kept })).toEqual([]);
+    await page.keyboard.press('Escape');
     await kept.getByRole('button', { name: 'Back to the key' }).click();
     await kept.waitFor({ state: 'detached' });
     await dialog.getByText(shown).waitFor();
