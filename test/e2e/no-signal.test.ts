@@ -297,7 +297,8 @@ describe('without a signal', () => {
     const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
     await asked.getByRole('button', { name: 'Give it up' }).click();
     await told.waitFor({ state: 'detached' });
-    expect([(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))]).toEqual([0, []]);
+    const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
+    await expect.poll(left).toEqual([0, []]);
     await signOutHere(page);
     await page.waitForURL('**/login');
     await visitor.close();
@@ -318,7 +319,7 @@ describe('without a signal', () => {
     await give.click();
     await page.getByRole('alertdialog', { name: 'Give this up?' }).getByRole('button', { name: 'Give it up' }).click();
     await told.waitFor({ state: 'detached' });
-    expect((await lyingThere(page)).work).toBe(0);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
     await visitor.close();
   });
 
