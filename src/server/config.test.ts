@@ -40,7 +40,13 @@ test('needs nothing: every variable has a default or may be absent', () => {
   expect(config.dataDir).toBe(path.join(cwd, 'data'));
 });
 
-test.each([
+type Refused = readonly [env: Record<string, string>, sentence: string];
+
+/** Values that are refused with the same sentence. */
+const each = (values: readonly string[], envOf: (value: string) => Record<string, string>, sentence: string): Refused[] =>
+  values.map((value) => [envOf(value), sentence]);
+
+test.each<Refused>([
   [{ PORT: 'abc' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an IP address.'],
@@ -49,12 +55,10 @@ test.each([
   [{ DEMO_BEYOND_LOOPBACK: 'true' }, 'DEMO_BEYOND_LOOPBACK must be one of yes, no.'],
   [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],
-  ...['postgres://carriage:p@ss@db/name', 'postgres://carriage:pa/ss@db/name', 'postgres://carriage:pa#ss@db/name'].map(
-    (address) =>
-      [
-        { DATABASE_URL: address },
-        'DATABASE_URL holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.',
-      ] as [Record<string, string>, string],
+  ...each(
+    ['postgres://carriage:p@ss@db/name', 'postgres://carriage:pa/ss@db/name', 'postgres://carriage:pa#ss@db/name'],
+    (address) => ({ DATABASE_URL: address }),
+    'DATABASE_URL holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.',
   ),
   [
     { DATABASE_URL: 'postgres://a:b@db/name?sslmode=requier' },
@@ -81,26 +85,20 @@ test.each([
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
-  ...['smtp://', 'smtp:host', 'smtps:///x'].map(
-    (address) =>
-      [{ SMTP_URL: address, MAIL_FROM: 'a@b' }, 'SMTP_URL names no host: it is an address like smtp://user:password@host:587.'] as [
-        Record<string, string>,
-        string,
-      ],
+  ...each(
+    ['smtp://', 'smtp:host', 'smtps:///x'],
+    (address) => ({ SMTP_URL: address, MAIL_FROM: 'a@b' }),
+    'SMTP_URL names no host: it is an address like smtp://user:password@host:587.',
   ),
-  ...['@', 'a@', 'a@b\r\nBcc: x@y', 'Carriage <a@b', 'a b@c'].map(
-    (sender) =>
-      [
-        { SMTP_URL: 'smtp://mail', MAIL_FROM: sender },
-        'MAIL_FROM must be an e-mail address, or a name and one: Carriage <carriage@example.com>.',
-      ] as [Record<string, string>, string],
+  ...each(
+    ['@', 'a@', 'a@b\r\nBcc: x@y', 'Carriage <a@b', 'a b@c'],
+    (sender) => ({ SMTP_URL: 'smtp://mail', MAIL_FROM: sender }),
+    'MAIL_FROM must be an e-mail address, or a name and one: Carriage <carriage@example.com>.',
   ),
-  ...['https://carriage.example/sub', 'https://u:p@carriage.example', 'https:carriage.example', 'https://carriage.example?x=1'].map(
-    (address) =>
-      [
-        { PUBLIC_URL: address },
-        'PUBLIC_URL must be the address of a site alone, like https://carriage.example: without path, name or password.',
-      ] as [Record<string, string>, string],
+  ...each(
+    ['https://carriage.example/sub', 'https://u:p@carriage.example', 'https:carriage.example', 'https://carriage.example?x=1'],
+    (address) => ({ PUBLIC_URL: address }),
+    'PUBLIC_URL must be the address of a site alone, like https://carriage.example: without path, name or password.',
   ),
   [
     { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' },
@@ -110,12 +108,10 @@ test.each([
   [{ HOST: ':' }, 'HOST must be a host name or an IP address.'],
   [{ HOST: '999.1.1.1' }, 'HOST must be a host name or an IP address.'],
   [{ MASTER_KEY: `!!${'A'.repeat(43)}` }, 'MASTER_KEY must be 32 bytes in base64 or hex (openssl rand -base64 32).'],
-  ...['postgres://u:p%zz@db/name', 'postgres://u:p@db/name?connect_timeout=abc', 'postgres://u:p@db/name?statement_timeout=-5'].map(
-    (address) =>
-      [
-        { DATABASE_URL: address },
-        'DATABASE_URL cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers.',
-      ] as [Record<string, string>, string],
+  ...each(
+    ['postgres://u:p%zz@db/name', 'postgres://u:p@db/name?connect_timeout=abc', 'postgres://u:p@db/name?statement_timeout=-5'],
+    (address) => ({ DATABASE_URL: address }),
+    'DATABASE_URL cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers.',
   ),
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.'],
   [
@@ -145,7 +141,7 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
 ])('refuses %j with one sentence', (env, sentence) => {
-  expect(() => readConfig(env as Record<string, string>, cwd)).toThrow(new ConfigError(sentence));
+  expect(() => readConfig(env, cwd)).toThrow(new ConfigError(sentence));
 });
 
 test.each([

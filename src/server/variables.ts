@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { z } from 'zod';
 import { defaultSupportEmail } from '#shared/product.ts';
+import { signsInAddress } from './db/address.ts';
 
 const text = z.string().trim();
 
@@ -44,10 +45,7 @@ function isReadable(value: string): boolean {
 }
 
 const databaseUrl = text
-  .refine(
-    (value) => !hasPlainSigns(value),
-    'holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25',
-  )
+  .refine((value) => !hasPlainSigns(value), `holds a password with signs that mean something in an address: ${signsInAddress}`)
   .pipe(url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name'))
   .refine(
     (value) => !URL.canParse(value) || isReadable(value),

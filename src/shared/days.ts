@@ -14,6 +14,10 @@ const lastZoneHours = 11;
 /** The calendar day ('YYYY-MM-DD') of an instant in UTC: to name files and count by. What people agreed on asks `openDay`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
+/** True for a text that names a calendar day, 'YYYY-MM-DD': the 30th of February is none. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
 /** The earliest calendar day that still lasts somewhere in the United States: a day before it has passed for everybody (decisions, section 0). */
 export const openDay = (now: Date): string => utcDay(new Date(now.getTime() - lastZoneHours * hourMs));
 

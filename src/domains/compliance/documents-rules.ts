@@ -1,4 +1,4 @@
-import { daysLeft, hasPassed } from '#shared/days.ts';
+import { daysLeft, hasPassed, isDay } from '#shared/days.ts';
 import { overseerRoles, oversees, type Role, type Standing } from '#shared/roles.ts';
 
 /** Document types of specification 2, section 9, with the names people read. */
@@ -133,9 +133,7 @@ export function fileProblem({ type, size }: { type: string; size: number }): str
 /** What is wrong with an expiration date; null when it is a calendar day that has not passed, or not given. */
 export function expirationProblem(day: string | null, today: string): string | null {
   if (day === null) return null;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-  if (!isDay) return 'Enter the expiration date as YYYY-MM-DD';
+  if (!isDay(day)) return 'Enter the expiration date as YYYY-MM-DD';
   return hasPassed(day, today) ? 'This document has already expired. Please upload one that is valid.' : null;
 }
 

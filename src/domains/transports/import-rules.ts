@@ -1,5 +1,6 @@
 import { csvOf } from '#shared/csv.ts';
 import { meantCell } from '#shared/csv-reader.ts';
+import { isDay } from '#shared/days.ts';
 import { isAmount } from '#shared/money.ts';
 import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles.ts';
 import { bareAmount } from './value-rules.ts';
@@ -53,9 +54,6 @@ const asTruth = (cell: string): CellReading => {
   const isYes = /^(?:yes|y|true|1)$/i.test(cell);
   return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Write yes or no' };
 };
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** Spreadsheets write days anew as they are read in the United States. */
 const asDay = (cell: string): CellReading => {

@@ -1,3 +1,6 @@
+/** How signs of a password are written in an address, where they mean something themselves. */
+export const signsInAddress = 'write @ as %40, / as %2F, # as %23, ? as %3F and % as %25';
+
 /** The code of a connection to nobody, where the address seems to hold signs of a password that are not encoded. */
 export const plainSigns = 'PLAIN_SIGNS';
 /** The code of a connection to a server without TLS, where the address asks for it. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { noTls, plainSigns } from './address.ts';
+import { noTls, plainSigns, signsInAddress } from './address.ts';
 import { noneFree } from './client.ts';
 import { failureCode } from './connect.ts';
 import { DatabaseLost } from './session.ts';
@@ -31,8 +31,7 @@ const refusedBecause: Readonly<Record<string, string>> = {
   [noneFree]: noneLeft('a pooler answers and gives none'),
   [noTls]:
     'names a server that offers no TLS, which sslmode in the address asks for: switch ssl on there, or write sslmode=disable where nobody else is on the way',
-  [plainSigns]:
-    'leads to nobody, and its password seems to hold signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25',
+  [plainSigns]: `leads to nobody, and its password seems to hold signs that mean something in an address: ${signsInAddress}`,
   ...Object.fromEntries(certificateFaults.map((code) => [code, untrusted(code)])),
 };
 

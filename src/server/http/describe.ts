@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { errorReply } from '#shared/errors.ts';
+import { inOneWord } from './in-one-word.ts';
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const named = (segment: string): string => {
-  const words = segment.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return (segment.startsWith(':') ? 'By' : '') + words.map(capital).join('');
-};
+const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
 
 /** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
 export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>

@@ -1,3 +1,5 @@
+import { inOneWord } from './in-one-word.ts';
+
 /** A call that the product makes to servers of accounts: by its type, what it tells, and the schema of its body by its name. */
 export interface CallOut {
   readonly type: string;
@@ -27,8 +29,6 @@ export const webhookHeaders = {
 
 const parameters = Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 const responses = {
   '2XX': { description: 'Taken, within ten seconds' },
   '410': { description: 'Gone: the webhook is switched off' },
@@ -36,10 +36,7 @@ const responses = {
 };
 
 const operationOf = ({ type, tells, body }: CallOut) => ({
-  operationId: `receive${type
-    .split(/[^A-Za-z]/)
-    .map(capital)
-    .join('')}`,
+  operationId: `receive${inOneWord(type)}`,
   summary: tells,
   security: [],
   parameters,

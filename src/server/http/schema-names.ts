@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { capital, inOneWord } from './in-one-word.ts';
 
 /** Schemas that stand in the document once, under a name of their own. */
 export type SchemaNames = z.core.$ZodRegistry<{ id: string }>;
@@ -9,13 +10,6 @@ export interface ContractModule {
   readonly folders: readonly string[];
   readonly exports: Readonly<Record<string, unknown>>;
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const inOneWord = (words: readonly string[]): string =>
-  words
-    .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
-    .map(capital)
-    .join('');
 
 /** What is worth a name: things with fields, choices, and unions of them. Names and words of input are told at their fields. */
 const isNamed = (value: unknown): value is z.ZodType =>
@@ -39,9 +33,7 @@ export function nameSchemas(modules: readonly ContractModule[]): SchemaNames {
       if (!isNamed(schema) || registry.has(schema) || asked.has(schema)) continue;
       // '...Input' is what a schema is called that takes something else than it gives.
       const plain = name.replace(/Input$/, 'Fields');
-      const id = [capital(plain), inOneWord([...folders.slice(-1), plain]), inOneWord([...folders, plain])].find(
-        (each) => !taken.has(each),
-      );
+      const id = [capital(plain), inOneWord(...folders.slice(-1), plain), inOneWord(...folders, plain)].find((each) => !taken.has(each));
       if (!id) throw new Error(`two schemas are called ${name} in ${folders.join('/')}`);
       taken.add(id);
       registry.add(schema, { id });

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
+import { dayMs } from '#shared/days.ts';
 import type { Ctx } from '../db/context.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
@@ -87,7 +88,6 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
 }
 
 const lastPause = pausesMinutes.length - 1;
-const dayMs = 86_400_000;
 
 /** One more try is always left for what is the mail's own, once the server takes us again. */
 const waitForOperators = (ctx: Ctx, mail: MailRow, reason: string): Promise<void> =>

@@ -63,7 +63,10 @@ async function beginningOf(answer: http.IncomingMessage, limitMs: number): Promi
   return textOf(parts);
 }
 
+const tooManyInBetween = 'TOO_MANY_IN_BETWEEN';
+
 const wordsOfCodes: Readonly<Record<string, string>> = {
+  [tooManyInBetween]: `More than ${inBetween} answers in between (100 to 199) came, and none that ends.`,
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was cut off before an answer came.',
   EPIPE: 'The connection was cut off before an answer came.',
@@ -72,13 +75,10 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The server is out of reach.',
 };
 
-const tooManyInBetween = 'TOO_MANY_IN_BETWEEN';
-
 /** Why there was no answer, in words for the owner of the address. */
 function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof Unreachable) return error.message;
   const code = error.code ?? error.errors?.[0]?.code ?? '';
-  if (code === tooManyInBetween) return `More than ${inBetween} answers in between (100 to 199) came, and none that ends.`;
   if (code.startsWith('HPE_')) return 'The answer was no HTTP.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code))
     return `The connection is not safe: the certificate or its protocol was refused (${code}).`;

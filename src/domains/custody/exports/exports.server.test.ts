@@ -29,16 +29,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const picture = await buildJpeg({ width: 900, height: 600 });
 
+/** Has the shipper send the picture, and answers its id. */
+async function sendPicture(path: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
+  const sent = new Response(form);
+  const type = { 'content-type': sent.headers.get('content-type')! };
+  const { status, body } = await shipper.call('POST', path, Buffer.from(await sent.arrayBuffer()), type);
+  expect(status).toBe(201);
+  return body.id;
+}
+
 /** A booked transport with a photo, whose loser offered $1,234. */
 async function booked(): Promise<string> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
-  const body = new Response(form);
-  const sent = await shipper.call('POST', `/api/transports/${id}/photos`, Buffer.from(await body.arrayBuffer()), {
-    'content-type': body.headers.get('content-type')!,
-  });
-  expect(sent.status).toBe(201);
+  await sendPicture(`/api/transports/${id}/photos`);
   const offer = { ...bidForm, bidAmount: '1234' };
   expect((await loser.call('POST', `/api/marketplace/quotes/${id}/bid`, offer)).status).toBeLessThan(300);
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
@@ -138,14 +143,9 @@ describe('an evidence export', () => {
     const [quote] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${transportId} and is_accepted`;
     await sql`update transports set status = 'delivered' where id = ${transportId}`;
     await sql`update quotes set delivered_at = now() where id = ${quote!.id}`;
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(picture)], 'hood.jpg', { type: 'image/jpeg' }));
-    const sent = new Response(form);
-    const type = { 'content-type': sent.headers.get('content-type')! };
-    const photo = await shipper.call('POST', `/api/transports/${transportId}/claim-photos`, Buffer.from(await sent.arrayBuffer()), type);
-    expect(photo.status).toBe(201);
+    const photoId = await sendPicture(`/api/transports/${transportId}/claim-photos`);
     const parties = { transportId, quoteId: quote!.id, claimantId: shipper.id, carrierSideId: carrier.id };
-    const claimId = await buildClaim(sql, { ...parties, photoId: photo.body.id });
+    const claimId = await buildClaim(sql, { ...parties, photoId });
     const insurer = await app.signIn('insurance');
     expect((await shipper.call('POST', `/api/transports/${transportId}/participants`, { email: insurer.email })).status).toBe(201);
     for (const reader of [shipper, carrier, admin, insurer]) {
@@ -156,12 +156,12 @@ describe('an evidence export', () => {
           id: claimId,
           claimed: '400.00',
           state: 'open',
-          items: [{ words: 'The hood is scratched', amount: '400.00', photoId: photo.body.id }],
+          items: [{ words: 'The hood is scratched', amount: '400.00', photoId }],
         },
       ]);
       expect(made.read('claims.json')).not.toContain('"can"');
       const photos: { photoId: string; name: string }[] = JSON.parse(made.read('photos.json'));
-      const taken = photos.find(({ photoId }) => photoId === photo.body.id);
+      const taken = photos.find((each) => each.photoId === photoId);
       expect(made.manifest.files.map(({ name }) => name)).toContain(taken!.name);
     }
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { estimateEndpoint, type EstimateReply } from '#domains/places/contract.ts';
+import { isDay } from '#shared/days.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { isAmount } from '#shared/money.ts';
 import { isVehicleType, maxVehicleYear, minVehicleYear, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
@@ -33,9 +34,6 @@ export const neededForEstimate = [
 /** True when the field holds what an estimate needs. */
 export const isGiven = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
   name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** Longer names of makes and models the server does not take. */
 const longestName = 60;
