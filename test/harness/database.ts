@@ -50,9 +50,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { sql, url, programUrl: patient(databaseAt(inject('programTemplateUrl'), name)) };
 }
 
-/** How many statements wait for a lock in this database; others of the same server do not count. */
+/**
+ * How many connections to this database wait for a lock; others of the same server do not count. Whoever was just given one waits no more, though its
+ * process has not run since: pg_stat_activity goes on to call it waiting until then.
+ */
 export async function waitingForLocks(sql: Pool): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    select count(*)::int from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
   return row!.count;
 }
