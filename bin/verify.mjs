@@ -26,12 +26,13 @@ export function canonical(value) {
 /** SHA-256 of a value in that form, in hex. */
 export const hashJson = (value) => sha256(canonical(value));
 
-/** Whether a signature (base64, written as it must be) is one of this Ed25519 key over these bytes. */
+/** Whether a signature is one of this Ed25519 key over these bytes: both in base64, written as they must be, the key with nothing behind it. */
 export function fits(publicKey, bytes, signature) {
   try {
     const [der, raw] = [Buffer.from(publicKey, 'base64'), Buffer.from(signature, 'base64')];
     if (der.toString('base64') !== publicKey || raw.toString('base64') !== signature) return false;
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    if (!key.export({ format: 'der', type: 'spki' }).equals(der)) return false;
     return key.asymmetricKeyType === 'ed25519' && isSigned(null, bytes, key, raw);
   } catch {
     return false;

@@ -220,6 +220,10 @@ describe('an evidence export', () => {
       expect(verifyFolder(unpack('missing', files.toSpliced(at, 1))).problems, name).not.toEqual([]);
       expect(verifyFolder(unpack('renamed', files.with(at, [`x-${name}`, content]))).problems, name).not.toEqual([]);
     });
+    const [name, content] = files.at(-1)!;
+    const longer = Buffer.concat([Buffer.from(key.publicKey, 'base64'), Buffer.of(7)]).toString('base64');
+    const signed = Buffer.from(content.toString().replace(key.publicKey, longer));
+    expect(verifyFolder(unpack('longer key', files.with(-1, [name, signed]))).problems, 'the key with a byte behind it').not.toEqual([]);
     expect(verifyFolder(unpack('added', [...files, ['more.txt', Buffer.of(1)]])).problems).toEqual(['more.txt was added']);
   });
 
