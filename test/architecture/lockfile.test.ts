@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 interface Locked {
+  readonly hasInstallScript?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly version?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -27,6 +29,15 @@ describe('the lockfile', () => {
   it('holds the package of every platform that a package names', () => {
     expect(Object.values(packages).filter(({ optionalDependencies }) => optionalDependencies).length).toBeGreaterThan(5);
     expect(listMissing(packages)).toEqual([]);
+  });
+
+  it('brings a Node for every platform, one of Linux being what runs here, and no package that fetches one', () => {
+    const bringing = Object.entries(packages).filter(([, { bin }]) => bin?.['node']);
+    expect(bringing.map(([place]) => place)).toEqual(
+      ['bin-darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-x64'].map((platform) => `node_modules/node-${platform}`),
+    );
+    expect(bringing.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    for (const processor of ['arm64', 'x64']) expect(packages[`node_modules/node-linux-${processor}`]!.version).toBe(process.versions.node);
   });
 
   it('is found wanting where one is taken out, beside its package or above it', () => {
