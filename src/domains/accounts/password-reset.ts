@@ -69,7 +69,8 @@ async function endAccess(ctx: Ctx, userId: string): Promise<void> {
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<{ changed: true }> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  return inTransaction(ctx, async (tx) => {
+  // Whoever follows the link speaks for its account by the mailbox alone, whatever session is sent along.
+  return inTransaction({ ...ctx, actor: null }, async (tx) => {
     const [used] = await tx.sql<{ userId: string; email: string; wasVerified: boolean; isNewAdmin: boolean }[]>`
       update email_links l set used_at = ${tx.now} from users u
       where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('reset_password', 'invitation')

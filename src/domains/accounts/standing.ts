@@ -38,14 +38,17 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
 const oneHandHours = 48;
 
 /**
- * Condition on two accounts, as ids: one of them invited the other within 48 hours. Where a second person is asked for they are one hand: nobody
- * invites an administrator to confirm what he asked for himself.
+ * Condition on two accounts, as ids: invitations of the last 48 hours lead from one to the other, or from a third to both. Where a second person is asked
+ * for they are one hand: nobody invites administrators to ask and to confirm in his stead.
  */
 export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Date): Fragment => sql`exists (
-  select from users i where i.invited_at > ${new Date(now.getTime() - oneHandHours * hourMs)}
-    and ((i.id = ${oneId} and i.invited_by = ${otherId}) or (i.id = ${otherId} and i.invited_by = ${oneId})))`;
+  with recursive hands (is_one, id) as (
+    values (true, ${oneId}), (false, ${otherId})
+    union select h.is_one, u.invited_by from hands h join users u on u.id = h.id
+    where u.invited_by is not null and u.invited_at > ${new Date(now.getTime() - oneHandHours * hourMs)})
+  select from hands o join hands t using (id) where o.is_one and not t.is_one)`;
 
-/** The same of whoever acts and another. */
+/** Whether whoever acts and another are one hand, as anybody is with himself. */
 export async function isOneHandWith({ sql, actor, now }: ActorCtx, otherId: string): Promise<boolean> {
   const [row] = await sql<{ isOne: boolean }[]>`select ${areOneHand(sql, sql`${actor.id}::uuid`, sql`${otherId}::uuid`, now)} as is_one`;
   return row!.isOne;
@@ -53,7 +56,7 @@ export async function isOneHandWith({ sql, actor, now }: ActorCtx, otherId: stri
 
 /** True where an administrator is another one than who acts, not one hand with him, and may still act: held until the end of the transaction. */
 export const isSecondPerson = async (ctx: ActorCtx, otherId: string | null): Promise<boolean> =>
-  otherId !== null && otherId !== ctx.actor.id && !(await isOneHandWith(ctx, otherId)) && lockUsable(ctx, [otherId]);
+  otherId !== null && !(await isOneHandWith(ctx, otherId)) && lockUsable(ctx, [otherId]);
 
 /**
  * Blocks an account, ends its sessions in all replicas and mails its owner the reason (decisions, section 5); its offers end by the

@@ -10,8 +10,10 @@ async function readValue(sql: Sql, key: string): Promise<string | null> {
 export const readSetting = async <Key extends SettingKey>(sql: Sql, key: Key): Promise<SettingValue<Key>> =>
   settingValue(key, await readValue(sql, key));
 
-/** Whether an entry of system_config was last written by this account, since a moment. */
-export async function wasSetBy(sql: Sql, key: SettingKey, userId: string, since: Date): Promise<boolean> {
-  const found = await sql`select from system_config where key = ${key} and updated_by = ${userId} and updated_at > ${since}`;
-  return found.length > 0;
+/** The account that wrote an entry of system_config last, if that was since a moment. */
+export async function findSetter(sql: Sql, key: SettingKey, since: Date): Promise<string | null> {
+  const [row] = await sql<
+    { updatedBy: string | null }[]
+  >`select updated_by from system_config where key = ${key} and updated_at > ${since}`;
+  return row?.updatedBy ?? null;
 }

@@ -282,6 +282,7 @@ describe('a change order and who it is for', () => {
       ['1100.01', 'Ask for at most $1,100.00: an extra is never more than the agreed price'],
       ['99999999.00', 'Ask for at most $10,000.00 at a time'],
       ['ten', 'Enter an amount in dollars, like 150.00'],
+      ['000000000100.00', 'Enter an amount in dollars, like 150.00'],
     ] as const)
       expect([amount, await asked(id, { amount })]).toMatchObject([amount, { status: 422, body: { fields: { amount: message } } }]);
     expect((await asked(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo that shows it' });

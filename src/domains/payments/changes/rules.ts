@@ -109,7 +109,7 @@ export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();
   if (text.startsWith('-')) return 'The amount must be more than zero: a lower price needs no change order';
   if (/^\d+\.\d{3,}$/.test(text)) return 'Enter dollars and cents, with at most two places after the point';
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
+  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
   const cents = Math.round(Number(text) * 100);
   if (cents === 0) return 'The amount must be more than zero';
   if (cents < leastChangeCents) return `Ask for at least ${formatUsd(leastChangeCents)}`;

@@ -1,6 +1,7 @@
+import { isOneHandWith } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { readCounts } from '#server/db/kept-counts.ts';
-import { readSetting, wasSetBy } from '#server/db/system-config.ts';
+import { findSetter, readSetting } from '#server/db/system-config.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { QueryOf, ReplyOf } from '#shared/endpoint.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -21,13 +22,14 @@ const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number
   toCents(await readSetting(sql, 'PAYMENT_SECOND_PERSON_ABOVE'));
 
 /**
- * The same for whoever acts: who set that sum himself goes by the product's own for two days where that is lower, so that nobody raises it,
- * lets money go alone and lowers it again.
+ * The same for whoever acts: who set that sum, and who is one hand with him, goes by the product's own for two days where that is lower, so that nobody
+ * raises it, lets money go alone and lowers it again.
  */
 export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> {
   const cents = await secondPersonAboveCents(ctx);
   const since = new Date(ctx.now.getTime() - secondPersonHours * hourMs);
-  const isOwn = await wasSetBy(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE', ctx.actor.id, since);
+  const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE', since);
+  const isOwn = setter !== null && (await isOneHandWith(ctx, setter));
   return isOwn ? Math.min(cents, toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback)) : cents;
 }
 

@@ -7,7 +7,7 @@ import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
+import { book, cancelAsShown, charge, complete, pay } from '../../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
 import { connect } from '../../../../test/harness/payout-account.ts';
@@ -39,6 +39,20 @@ const thisMonth = async () =>
   (await sql`select to_char(now() at time zone 'America/Los_Angeles', 'YYYY-MM') as month`)[0]!['month'] as string;
 
 describe('a receipt', () => {
+  it('of what was paid on a page that was open when the booking was cancelled stands in the list, with its day, and was given back', async () => {
+    const job = await book(app, { shipper: mia, carrier: await newCarrier() });
+    await charge(money, mia, job);
+    expect((await mia.call('POST', `/api/transports/${job.id}/cancellation`, {})).status).toBe(200);
+    for (const event of await money.events('payment_intent.succeeded')) await money.postEvent(event);
+    await app.settle();
+    expect(await sql`select from payments where id = ${job.paymentId} and held_at is not null`).toEqual([]);
+    const { status, body } = await mia.call('GET', `/api/receipts?transportId=${job.id}`);
+    expect([status, body]).toMatchObject([
+      200,
+      [{ paid: '1285.00', givenBack: '1285.00', day: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) }],
+    ]);
+  });
+
   it('says what was paid, for what, what came back and what stands held, as the books have it', async () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);

@@ -75,6 +75,10 @@ export async function getReceipt(ctx: ActorCtx, paymentId: string): Promise<Rece
   };
 }
 
+/** When the first money of a payment came; it was never held where it came after the payment had ended. */
+const firstPaidAt = (sql: Sql): Fragment =>
+  sql`coalesce(p.held_at, (select min(created_at) from ledger_journals where payment_id = p.id and kind = 'captured'))`;
+
 interface ListedRow extends NamedTransport {
   readonly id: string;
   readonly day: string;
@@ -88,7 +92,7 @@ export async function listReceipts(
   { limit, cursor, transportId }: PageQuery & { transportId?: string | undefined },
 ): Promise<{ rows: ReceiptRow[]; next: string | null }> {
   const rows = await sql<ListedRow[]>`
-    select p.id, ${pacificDay(sql, sql`p.held_at`)} as day, ${namingColumns(sql)},
+    select p.id, ${pacificDay(sql, firstPaidAt(sql))} as day, ${namingColumns(sql)},
       (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'shipper') as paid,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'refunds') as given_back
     from payments p join transports t on t.id = p.transport_id

@@ -263,6 +263,18 @@ describe('who may sign in', () => {
     expect(await kindsOf(carrier)).toEqual([['password', '']]);
   });
 
+  it("changes with a mailed link also where a session is sent along, another's or the account's own", async () => {
+    for (const isOwn of [false, true]) {
+      const { carrier } = await ready();
+      const sender = isOwn ? carrier : await app.signIn('shipper');
+      await app.anonymous('POST', '/api/auth/forgot-password', { email: carrier.email });
+      await app.settle();
+      const token = await mailedToken(sql, carrier.email, '/reset-password');
+      expect((await sender.call('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
+      expect(await kindsOf(carrier)).toEqual([['password', '']]);
+    }
+  });
+
   it('changes with another e-mail address, once its link is followed', async () => {
     const { carrier } = await ready();
     const email = `another.${carrier.email}`;
