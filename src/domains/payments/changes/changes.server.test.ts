@@ -164,6 +164,10 @@ describe('a change order', () => {
     await app.settle();
     expect((await listOf(id)).orders[0].state).toBe('asked');
     await sql`update change_orders set due_at = now() where id = ${order.id}`;
+    // From that moment on, before any job has looked.
+    const late = { code: 'change_closed', error: 'The time to answer this change order is over' };
+    expect((await answer(order.id, 'approval')).body).toMatchObject(late);
+    expect((await answer(order.id, 'decline')).body).toMatchObject(late);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
     await app.settle();
     expect((await listOf(id)).orders[0].state).toBe('lapsed');

@@ -9,6 +9,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
 import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
@@ -110,11 +111,22 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
   proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
 
-/** Whether it is decided on this word: a fee that waits is let go, above the sum of the configuration on the same word of two administrators. */
+/** What a word lets go: the fee that a cancellation kept, or, before one, the fee that a cancellation pays where the arrival stands; null where nothing is paid. */
+async function findLetGo(
+  ctx: ActorCtx,
+  { fee, holdId, quote }: LockedRun,
+  stands: boolean,
+): Promise<{ paymentId: string; cents: number } | null> {
+  if (holdId !== null) return findKeptFee(ctx, holdId);
+  const payment = stands && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
+  return payment && { paymentId: payment.id, cents: toCents(fee!) };
+}
+
+/** Whether it is decided on this word: a fee is let go, above the sum of the configuration on the same word of two administrators. */
 async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
-  const kept = run.holdId === null ? null : await findKeptFee(ctx, run.holdId);
-  if (!kept) return true;
-  const { paymentId, cents } = kept;
+  const letGo = await findLetGo(ctx, run, stands);
+  if (!letGo) return true;
+  const { paymentId, cents } = letGo;
   const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
   if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
   await notePayment(ctx, paymentId, letGoAlone, { cents });
