@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
+import { idOf } from '#server/payment-provider.ts';
 import { payableStatuses } from './escrow-rules.ts';
 import { announce } from '#server/events/outbox.ts';
 import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from './escrow.ts';
@@ -41,6 +42,19 @@ async function findMovement({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise
 const refusalOf = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
 
+/** Whether a payment failed by this very refusal: whoever looks again hears the same of the intent as long as no other card is tried. */
+async function isKnownRefusal(
+  { sql }: Ctx,
+  { id, escrowStatus }: LockedPayment,
+  { intent, reason, charge }: { intent: string; reason: string; charge: string | null },
+): Promise<boolean> {
+  if (escrowStatus !== 'failed') return false;
+  const [last] = await sql<{ reason: string; charge: string | null }[]>`
+    select event_data ->> 'reason' as reason, event_data ->> 'charge' as charge from payment_audit_logs
+    where payment_id = ${id} and event_type = 'declined' and event_data ->> 'intent' = ${intent} order by id desc limit 1`;
+  return last?.reason === reason && last.charge === charge;
+}
+
 /** The card that was charged, as a receipt names it; of other ways to pay nothing. */
 function cardOf({ payment_method_details: details }: Stripe.Charge): { brand: string | null; last4: string | null } {
   const { brand, last4 } = details?.card ?? {};
@@ -70,7 +84,9 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
   if (intent.currency !== 'usd') return tellOtherCurrency(ctx, payment, intent);
   if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
   const reason = refusalOf(intent);
-  await applyEscrow(ctx, payment, reason ? { ...step, on: 'declined', details: { ...details, reason } } : { ...step, on: 'asked' });
+  if (!reason) return void (await applyEscrow(ctx, payment, { ...step, on: 'asked' }));
+  const refusal = { ...details, reason, charge: idOf(intent.latest_charge) };
+  if (!(await isKnownRefusal(ctx, payment, refusal))) await applyEscrow(ctx, payment, { ...step, on: 'declined', details: refusal });
 }
 
 /** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */

@@ -110,6 +110,25 @@ describe('a booking', () => {
     await tellAll();
     expect((await paymentOf(id)).escrowStatus).toBe('escrow');
   });
+
+  it('that was declined is written down once for each try, however often somebody looks', async () => {
+    const { id, paymentId } = await booked();
+    const { body } = await checkout(id);
+    const declinedLines = async () =>
+      (await sql`select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'declined'`).length;
+    const look = async () => {
+      for (let time = 0; time < 2; time += 1) await mia.call('POST', `/api/transports/${id}/payment/refresh`);
+      await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${paymentId}`;
+      await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'finish-stuck-payments', '{}')`;
+      await app.settle();
+    };
+    for (const tries of [1, 2]) {
+      await money.payAt(body.url, '4000 0000 0000 0002');
+      await look();
+      expect(await declinedLines()).toBe(tries);
+    }
+    expect((await paymentOf(id)).refusal).toBe('generic_decline');
+  });
 });
 
 describe('a job that is paid for', () => {
