@@ -17,7 +17,7 @@ import { mayKnow, seesAll } from './reach.ts';
 /** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';
 
-/** Pictures of what happened on one transport, at most. */
+/** Pictures of what happened on one transport, at most, of each who adds some: nobody uses up the places of the other side. */
 const maxEvidence = 20;
 
 /** A kept picture of what happened. */
@@ -65,12 +65,14 @@ export async function addEvidence(
 
 async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> {
   const { transportId, key, originalSha256 } = photo;
-  const kept = await ctx.sql<(Evidence & { key: string | null })[]>`
-    select ${columns(ctx)} from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
+  const kept = await ctx.sql<(Evidence & { key: string | null; ownerId: string | null })[]>`
+    select ${columns(ctx)}, user_id as owner_id from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
   const sent = key === null ? undefined : kept.find((one) => one.key === key);
   if (sent && sent.sha256 !== originalSha256)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-  if (!sent && kept.length >= maxEvidence) throw conflict('too_many_photos', `Maximum ${maxEvidence} files allowed`);
+  const own = kept.filter(({ ownerId }) => ownerId === ctx.actor.id);
+  if (!sent && own.length >= maxEvidence)
+    throw conflict('too_many_photos', `You added ${maxEvidence} photos to this transport already: more are not taken`);
   const id = sent?.id ?? (await keepPhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
   return (await findEvidence(ctx, transportId, id))!;
 }
