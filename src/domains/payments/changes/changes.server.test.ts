@@ -158,6 +158,22 @@ describe('a change order', () => {
     expect((await listOf(id, carrier)).can.ask).toBe(true);
   });
 
+  it('is asked for five times a day on one booking, also where each is taken back: nobody floods a shipper with mails', async () => {
+    const { id } = await paid();
+    const { body: photo } = await addPhoto(id);
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    const ask = () => carrier.call('POST', `/api/transports/${id}/change-orders`, order);
+    for (let times = 0; times < 5; times += 1) expect((await takeBack((await ask()).body.id)).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'too_many_changes' } });
+    await app.settle();
+    expect(
+      await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and channel = 'email'
+        and notification_type like 'change-order%'`,
+    ).toHaveLength(10);
+    await sql`update change_orders set created_at = created_at - interval '1 day' where transport_id = ${id}`;
+    expect((await ask()).status).toBe(201);
+  });
+
   it('is over a day later without a word', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
