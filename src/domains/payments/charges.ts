@@ -55,10 +55,15 @@ async function isKnownRefusal(
   return last?.reason === reason && last.charge === charge;
 }
 
-/** The card that was charged, as a receipt names it; of other ways to pay nothing. */
-function cardOf({ payment_method_details: details }: Stripe.Charge): { brand: string | null; last4: string | null } {
+/** The card that was charged, as a receipt names it; nothing of other ways to pay, nor of a payer whose account is gone: what was known was erased with it. */
+async function cardOf(
+  { sql }: Ctx,
+  { shipperUserId }: LockedPayment,
+  { payment_method_details: details }: Stripe.Charge,
+): Promise<{ brand: string | null; last4: string | null }> {
   const { brand, last4 } = details?.card ?? {};
-  return brand && last4 ? { brand, last4 } : { brand: null, last4: null };
+  const [gone] = await sql`select from users where id = ${shipperUserId} and deleted_at is not null`;
+  return brand && last4 && !gone ? { brand, last4 } : { brand: null, last4: null };
 }
 
 /** Journals of a captured charge: the sum, and what the provider took of it. */
@@ -134,7 +139,7 @@ async function recordCapture(
   step: Omit<EscrowStep, 'on'>,
 ): Promise<void> {
   const { sql, now } = ctx;
-  const card = cardOf(charge);
+  const card = await cardOf(ctx, payment, charge);
   const [news] = await sql`
     update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null,
       amount_cents = ${charge.amount_captured}, card_brand = ${card.brand}, card_last4 = ${card.last4}
