@@ -27,10 +27,13 @@ export interface Evidence {
   /** Where the camera says it was taken. */
   readonly takenAt: { lat: number; lng: number } | null;
   readonly sha256: string;
+  /** Who added it, and when. */
+  readonly ownerId: string | null;
+  readonly createdAt: string;
 }
 
 const columns = ({ sql }: Pick<ActorCtx, 'sql'>) =>
-  sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, upload_key as key`;
+  sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, user_id as owner_id, created_at, upload_key as key`;
 
 /** A picture of what happened on a transport, by its id; null when it is none. */
 export async function findEvidence({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, id: string): Promise<Evidence | null> {
@@ -65,8 +68,8 @@ export async function addEvidence(
 
 async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> {
   const { transportId, key, originalSha256 } = photo;
-  const kept = await ctx.sql<(Evidence & { key: string | null; ownerId: string | null })[]>`
-    select ${columns(ctx)}, user_id as owner_id from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
+  const kept = await ctx.sql<(Evidence & { key: string | null })[]>`
+    select ${columns(ctx)} from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
   const sent = key === null ? undefined : kept.find((one) => one.key === key);
   if (sent && sent.sha256 !== originalSha256)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');

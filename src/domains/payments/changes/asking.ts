@@ -1,6 +1,5 @@
 import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
-import { findEvidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -14,6 +13,7 @@ import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
+import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
@@ -42,7 +42,7 @@ async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promi
 /**
  * Asks the shipper for more than was agreed, in the name of who answers for the job. Nothing changes by it: it counts once the shipper
  * approved it and, where a payment holds the booking, paid it. Throws 404, 403 to others who see the transport, 409 `not_changeable`
- * before a booking and after the delivery, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none.
+ * before a booking and after the delivery, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none of this job.
  */
 export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
@@ -58,7 +58,7 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     await refuseUnpaid(inner, quote, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
-    const photo = await findEvidence(inner, transportId, asked.photoId);
+    const photo = await findJobEvidence(inner, quote, asked.photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo that shows it' });
     const id = newId();
     await sql`
