@@ -78,6 +78,9 @@ export const changeReasonLabels: Readonly<Record<ChangeReason | 'rescue', string
   rescue: 'Another carrier at a higher price',
 };
 
+/** How often more is asked for on one booking within 24 hours, also of what was taken back or answered: each is told to the shipper. */
+export const maxChangesPerDay = 5;
+
 /** The least that is asked for, in cents. */
 const leastChangeCents = 1_00;
 

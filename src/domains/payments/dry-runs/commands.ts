@@ -1,6 +1,5 @@
 import { isSecondPerson } from '#domains/accounts/standing.ts';
 import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
-import { findEvidence } from '#domains/transports/evidence.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -11,6 +10,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
+import { findJobEvidence } from '../changes/evidence.ts';
 import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
@@ -41,7 +41,7 @@ async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<Loc
 /**
  * Documents an arrival in vain before pickup: a photo, the time, and the place as the device says it, or why it does not. A cancellation
  * by the shipper afterwards pays a fee for it. Throws 404, 403 to others who see the transport, 409 `not_before_pickup`,
- * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none.
+ * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none of this job.
  */
 export const documentDryRun = (
   ctx: ActorCtx,
@@ -59,7 +59,7 @@ export const documentDryRun = (
       throw conflict('not_before_pickup', 'An arrival in vain is documented once the job is taken, and before pickup');
     const problem = arrivalProblem(arrivedAt, quote.acceptedAt, now);
     if (problem) throw invalid({ arrivedAt: problem });
-    const photo = await findEvidence(inner, transportId, photoId);
+    const photo = await findJobEvidence(inner, quote, photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo of the place' });
     const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
     if (standing.length > 0) throw conflict('dry_run_documented', 'An arrival in vain is documented for this job already');

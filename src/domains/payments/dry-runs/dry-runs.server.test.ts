@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
@@ -402,6 +403,24 @@ describe('a fee for an arrival in vain', () => {
     const { id } = await taken();
     const { status, body } = await documented(id, { arrivedAt: new Date(Date.now() - 20 * 3_600_000).toISOString() });
     expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked yet at this time' }]);
+  });
+
+  it('is not proven by a photo that a carrier added before the job was booked with the next one, and no extra is', async () => {
+    const made = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
+    const { body: photo } = await addPhoto(made.id);
+    expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+    const [next] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${made.id} and carrier_id = ${rival.id}`;
+    expect((await mia.call('POST', `/api/quotes/${next!.id}/acceptance`)).status).toBe(200);
+    await assigned({ ...made, quoteId: next!.id }, driver.id);
+    const refused = await documented(made.id, { photoId: photo.id }, rival);
+    expect([refused.status, refused.body.fields]).toEqual([422, { photoId: 'Add a photo of the place' }]);
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    const extra = await rival.call('POST', `/api/transports/${made.id}/change-orders`, order);
+    expect([extra.status, extra.body.fields]).toEqual([422, { photoId: 'Add a photo that shows it' }]);
+    // Nor by one that the shipper added to a claim, where a delivery was taken back since.
+    await sql`update documents set user_id = ${mia.id}, created_at = now() where id = ${photo.id}`;
+    expect((await documented(made.id, { photoId: photo.id }, rival)).status).toBe(422);
+    expect((await documented(made.id)).status).toBe(201);
   });
 
   it('above what one administrator lets go alone is decided by the same word of two', async () => {
