@@ -32,7 +32,7 @@ async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise
   const [row] = await sql<Left[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
       ${leftSince(sql)} as left_at,
-      (select reason from quote_transitions where quote_id = p.quote_id and to_state = 'closed' order by id desc limit 1) as reason
+      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
     where p.transport_id = ${transportId} and p.escrow_status in ('escrow', 'held') and t.status in ('submitted', 'quoted')
