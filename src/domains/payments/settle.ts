@@ -68,7 +68,7 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
     dryRunDoneCents: sentCents + waitingCents + frozenCents,
   });
   const refundCents = Math.min(mostBackCents, freeCents);
-  const shares = sharesOfEnd({ ...kept, refundCents, line: line ?? 'before_assignment' }, freeCents);
+  const shares = sharesOfEnd({ ...kept, refundCents }, freeCents);
   const { recipientUserId } = payment;
   const reference = await referenceOf(ctx, payment, why);
   await earnFee(ctx, payment, shares.feeCents, reference);

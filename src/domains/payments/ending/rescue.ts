@@ -1,3 +1,4 @@
+import type { WorkflowState } from '#domains/quotes/contract.ts';
 import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -44,7 +45,7 @@ type Standing = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedD
 
 /** Offers on an open transport that can be accepted now, the cheapest first: quotes within their time, the estimate and active bids. */
 async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Standing[]> {
-  const quotes = await sql<(Standing & { workflowState: 'quoted'; isAccepted: boolean })[]>`
+  const quotes = await sql<(Standing & { workflowState: WorkflowState; isAccepted: boolean })[]>`
     select 'quote' as kind, q.id, coalesce(u.company_name, u.full_name, 'Carriage estimate') as name, q.total_quote as price,
       q.estimated_delivery_days, q.valid_until, q.workflow_state, q.is_accepted
     from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
@@ -54,9 +55,7 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Sta
     select 'bid' as kind, b.id, coalesce(u.company_name, u.full_name) as name, b.bid_amount as price, b.estimated_delivery_days,
       null as valid_until
     from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked`;
-  const valid = quotes
-    .filter((quote) => !isExpired(quote as never, now))
-    .map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
+  const valid = quotes.filter((quote) => !isExpired(quote, now)).map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
   return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
 }
 
