@@ -9,6 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
+import { sendAttempt, useAttempts } from './attempts.ts';
 import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
@@ -49,7 +50,7 @@ export function useCall<E extends AnyEndpoint>(
 interface SendOptions {
   /** Addresses (or their beginnings) whose answers this changes: '/api/transports'. */
   refreshes?: readonly string[];
-  /** Sends an `Idempotency-Key`, a new one for each press. */
+  /** Sends an `Idempotency-Key`: a new one for each press, but the same one where the answer to the same was lost. For bodies of JSON. */
   idempotent?: boolean;
 }
 
@@ -59,8 +60,12 @@ export function useSend<E extends AnyEndpoint>(
   options: SendOptions = {},
 ): UseMutationResult<ReplyOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
+  const attempts = useAttempts();
   return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, input, options.idempotent ? { idempotencyKey: crypto.randomUUID() } : {}),
+    mutationFn: (input) =>
+      options.idempotent
+        ? sendAttempt(attempts, input, (idempotencyKey) => call(endpoint, input, { idempotencyKey }))
+        : call(endpoint, input),
     onSuccess: () => refresh(client, ...(options.refreshes ?? [])),
   });
 }
