@@ -182,6 +182,33 @@ describe('a reversal at the payments desk', () => {
 });
 
 describe('the payments desk', () => {
+  it('moves money once where the answer to the first press is lost and the button is pressed again', async () => {
+    const { id } = await paidOut();
+    const ada = await openAdmin('desk', 'Ada Adams');
+    await ada.visit(`/admin/payments/${id}`);
+    await ada.page.getByRole('button', { name: 'Take back from the carrier' }).click();
+    await dialog(ada.page).getByLabel('Sum').fill('50.00');
+    await dialog(ada.page).getByLabel('Reason').fill(reason);
+    const reversed = new Promise<number>((resolve) => {
+      void ada.page.route(
+        '**/reversal',
+        async (route) => {
+          resolve((await route.fetch()).status());
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    });
+    await dialog(ada.page).getByRole('button', { name: 'Take this sum back' }).click();
+    expect(await reversed).toBe(200);
+    await dialog(ada.page).getByText('Network connection error').first().waitFor();
+    await dialog(ada.page).getByRole('button', { name: 'Take this sum back' }).click();
+    await steps(ada.page).getByText('Reversal of a transfer of $50.00').waitFor();
+    await dialog(ada.page).waitFor({ state: 'detached' });
+    expect(await site.sql`select from payment_movements where payment_id = ${id} and kind = 'reversal'`).toHaveLength(1);
+    await ada.close();
+  });
+
   it('never says that books and provider agree before they were compared', async () => {
     const ada = await openAdmin('desk', 'Ada Adams');
     await ada.visit('/admin/payments/reconciliation');
