@@ -47,7 +47,7 @@ export const turnOfLeft = ({ amount, offerCount, leftAt, ...named }: LeftFacts):
     key: `left ${named.transportId}`,
     kind: 'choose_again',
     title: nameOfTransport(named),
-    text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier, or take everything back' : 'no other offer stands yet; you can take everything back'}.`,
+    text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier, or take everything back' : 'see what can be booked instead, or take everything back'}.`,
     due: { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },
     action: { label: offerCount > 0 ? 'Choose another' : 'See what to do', href: `/transports/${named.transportId}` },
   });
