@@ -62,13 +62,16 @@ it('a change order is paid, approved and declined by whoever ships, and by nobod
 it.each([
   ['carrier', {}],
   ['broker', { brokerId: 'bea' }],
-] as const)('more is asked for by the %s who answers for the job, from the booking until the delivery, and by nobody else', (asker, more) => {
-  const asked = ['booked', 'assigned', 'in_transit'].map((state) => `${asker} ${state}`);
-  const may = (isAccepted: boolean) =>
-    Object.entries(people).flatMap(([name, who]) =>
-      workflowStates
-        .filter((workflowState) => mayAskForMore(who, order({ ...more, isAccepted, workflowState })))
-        .map((state) => `${name} ${state}`),
-    );
-  expect([may(true), may(false)]).toEqual([asked, []]);
-});
+] as const)(
+  'more is asked for by the %s who answers for the job, from the booking until the delivery, and by nobody else',
+  (asker, more) => {
+    const asked = ['booked', 'assigned', 'in_transit'].map((state) => `${asker} ${state}`);
+    const may = (isAccepted: boolean) =>
+      Object.entries(people).flatMap(([name, who]) =>
+        workflowStates
+          .filter((workflowState) => mayAskForMore(who, order({ ...more, isAccepted, workflowState })))
+          .map((state) => `${name} ${state}`),
+      );
+    expect([may(true), may(false)]).toEqual([asked, []]);
+  },
+);

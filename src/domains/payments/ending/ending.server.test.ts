@@ -86,6 +86,19 @@ describe('after the carrier left', () => {
     expect((await rescueOf(id, admin)).offers).toHaveLength(3);
   });
 
+  it.each([
+    ['is blocked', { isBlocked: true }, { isBlocked: false }],
+    ['has no active account any more', { isActive: false }, { isActive: true }],
+  ])('an offer of somebody who %s is not among them, be it a quote or a bid', async (_how, gone, back) => {
+    const { id } = await left();
+    const become = (how: object) => sql`update users set ${sql(how as never)} where id in (${cheap.id}, ${late.id})`;
+    const names = async () => (await rescueOf(id)).offers.map(({ name }: { name: string }) => name);
+    await become(gone);
+    const without = await names();
+    await become(back);
+    expect([without, await names()]).toEqual([['Dear Haul'], ['Cheap Haul', 'Late Haul', 'Dear Haul']]);
+  });
+
   it('what the desk gave back before is not there any more: what is held and each difference say so', async () => {
     const made = await paid(lay);
     expect((await withdraw(made.quoteId)).status).toBe(200);
@@ -282,6 +295,9 @@ describe('seven days without a carrier', () => {
     await ago(quoteId, 0.2);
     await look();
     expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    const [end] = await sql`
+      select p.end_line, m.cause from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'refund' where p.id = ${paymentId}`;
+    expect(end).toEqual({ endLine: 'no_carrier', cause: 'no_carrier' });
     expect((await refundOf(id)) ?? null).toBeNull();
   });
 
