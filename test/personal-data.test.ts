@@ -189,7 +189,7 @@ describe('somebody with traces everywhere', () => {
       await buildChangeOrder(sql, { transportId, quoteId, paymentId, askedBy: zoe.id });
       await sql`insert into payment_audit_logs (id, payment_id, event_type, user_id, ip_address, user_agent, created_at)
         values (${id}, ${paymentId}, 'released', ${zoe.id}, '10.1.1.1', 'Tracemark Phone', now())`;
-      await sql`insert into stripe_payouts (id, user_id, amount_cents, status, created_at, updated_at) values (${`po_${id}`}, ${zoe.id}, 100, 'paid', now(), now())`;
+      await sql`insert into stripe_payouts (id, user_id, amount_cents, status, created_at, updated_at) values (${`po_${id}`}, ${zoe.id}, 100, 'paid', now() - interval '8 days', now())`;
       for (const name of ['one', 'two'])
         await zoe.call('POST', '/api/marketplace/searches', { name: `${name} ${id}`, alert: false, filter: { vehicleType: 'car' } });
       await zoe.call('POST', '/api/contact', {

@@ -4,6 +4,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import type { Role } from '#shared/roles.ts';
+import { ageBooking } from '../harness/booked.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, keepsAsItWas, listenAloud } from '../harness/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/paying-site.ts';
@@ -241,9 +242,7 @@ it('a cheaper carrier takes over in one tap, and what it costs less comes back',
 it('everything comes back by itself after seven days without a carrier, and the shipper reads it', async () => {
   const { id, mia, cal, quoteId, path } = await taken();
   await leave(cal.email, quoteId);
-  await sql`alter table quote_transitions disable trigger quote_transitions_append_only`;
-  await sql`update quote_transitions set created_at = created_at - interval '8 days' where quote_id = ${quoteId}`;
-  await sql`alter table quote_transitions enable trigger quote_transitions_append_only`;
+  await ageBooking(sql, quoteId, 8);
   await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'look-for-bookings-without-carrier', '{}')`;
   await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });
   const shipper = await seat(mia.email, 'desk', path);

@@ -1,5 +1,6 @@
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { Pool } from '#server/db/sql.ts';
 import type { Answer, SignedIn, TestApp } from './app.ts';
 import type { TestPayments } from './payments.ts';
 
@@ -60,4 +61,13 @@ export async function complete(app: TestApp, shipper: SignedIn, booked: Booked, 
 export async function cancelAsShown({ call }: Pick<SignedIn, 'call'>, transportId: string): Promise<Answer> {
   const { body } = await call('GET', `/api/transports/${transportId}/payment/refund-quote`);
   return call('POST', `/api/transports/${transportId}/cancellation`, body.refund ? { refund: body.refund.refund } : {});
+}
+
+/** As if all steps of a booking, and its carrier's leaving, had been so many days earlier: its history is never changed, but by a clock. */
+export async function ageBooking(sql: Pool, quoteId: string, days: number): Promise<void> {
+  const by = `${days * 86_400} seconds`;
+  await sql`alter table quote_transitions disable trigger quote_transitions_append_only`;
+  await sql`update quote_transitions set created_at = created_at - ${by}::interval where quote_id = ${quoteId}`;
+  await sql`alter table quote_transitions enable trigger quote_transitions_append_only`;
+  await sql`update payments set created_at = created_at - ${by}::interval, left_at = left_at - ${by}::interval where quote_id = ${quoteId}`;
 }

@@ -27,12 +27,17 @@ export function playBookings(app: TestApp, money: TestPayments, { shipper, carri
     await sql`update transports set status = 'assigned' where id = ${id}`;
   }
 
-  /** A photo of what happened, added by somebody on the job. */
-  async function addPhoto(id: string, by = carrier, bytes: Uint8Array | null = null): Promise<{ status: number; body: any }> {
+  /** A photo of what happened, added by somebody on the job, or of what is claimed. */
+  async function addPhoto(
+    id: string,
+    by = carrier,
+    bytes: Uint8Array | null = null,
+    to: 'evidence' | 'claim-photos' = 'evidence',
+  ): Promise<{ status: number; body: any }> {
     const content = bytes ?? (await buildJpeg());
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="gate.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
     const payload = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]);
-    return by.call('POST', `/api/transports/${id}/evidence`, payload, { 'content-type': 'multipart/form-data; boundary=b' });
+    return by.call('POST', `/api/transports/${id}/${to}`, payload, { 'content-type': 'multipart/form-data; boundary=b' });
   }
 
   /** A change order of the carrier, by default $150 for waiting. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
+import { idOf } from '#server/payment-provider.ts';
 import { payableStatuses } from './escrow-rules.ts';
 import { announce } from '#server/events/outbox.ts';
 import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from './escrow.ts';
@@ -41,10 +42,28 @@ async function findMovement({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise
 const refusalOf = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
 
-/** The card that was charged, as a receipt names it; of other ways to pay nothing. */
-function cardOf({ payment_method_details: details }: Stripe.Charge): { brand: string | null; last4: string | null } {
+/** Whether a payment failed by this very refusal: whoever looks again hears the same of the intent as long as no other card is tried. */
+async function isKnownRefusal(
+  { sql }: Ctx,
+  { id, escrowStatus }: LockedPayment,
+  { intent, reason, charge }: { intent: string; reason: string; charge: string | null },
+): Promise<boolean> {
+  if (escrowStatus !== 'failed') return false;
+  const [last] = await sql<{ reason: string; charge: string | null }[]>`
+    select event_data ->> 'reason' as reason, event_data ->> 'charge' as charge from payment_audit_logs
+    where payment_id = ${id} and event_type = 'declined' and event_data ->> 'intent' = ${intent} order by id desc limit 1`;
+  return last?.reason === reason && last.charge === charge;
+}
+
+/** The card that was charged, as a receipt names it; nothing of other ways to pay, nor of a payer whose account is gone: what was known was erased with it. */
+async function cardOf(
+  { sql }: Ctx,
+  { shipperUserId }: LockedPayment,
+  { payment_method_details: details }: Stripe.Charge,
+): Promise<{ brand: string | null; last4: string | null }> {
   const { brand, last4 } = details?.card ?? {};
-  return brand && last4 ? { brand, last4 } : { brand: null, last4: null };
+  const [gone] = await sql`select from users where id = ${shipperUserId} and deleted_at is not null`;
+  return brand && last4 && !gone ? { brand, last4 } : { brand: null, last4: null };
 }
 
 /** Journals of a captured charge: the sum, and what the provider took of it. */
@@ -70,7 +89,9 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
   if (intent.currency !== 'usd') return tellOtherCurrency(ctx, payment, intent);
   if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
   const reason = refusalOf(intent);
-  await applyEscrow(ctx, payment, reason ? { ...step, on: 'declined', details: { ...details, reason } } : { ...step, on: 'asked' });
+  if (!reason) return void (await applyEscrow(ctx, payment, { ...step, on: 'asked' }));
+  const refusal = { ...details, reason, charge: idOf(intent.latest_charge) };
+  if (!(await isKnownRefusal(ctx, payment, refusal))) await applyEscrow(ctx, payment, { ...step, on: 'declined', details: refusal });
 }
 
 /** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */
@@ -118,7 +139,7 @@ async function recordCapture(
   step: Omit<EscrowStep, 'on'>,
 ): Promise<void> {
   const { sql, now } = ctx;
-  const card = cardOf(charge);
+  const card = await cardOf(ctx, payment, charge);
   const [news] = await sql`
     update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null,
       amount_cents = ${charge.amount_captured}, card_brand = ${card.brand}, card_last4 = ${card.last4}

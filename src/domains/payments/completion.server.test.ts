@@ -168,3 +168,33 @@ describe('a job that an administrator closes before the review window has ended'
     for (const made of [old, confirmed]) expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
   });
 });
+
+describe('a job that is completed a second time', () => {
+  it('earns what is left of the service fee then, and each completion once, however often it is confirmed', async () => {
+    const made = await delivered();
+    const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
+    const reason = 'The shipper asked for it by phone';
+    const confirm = () => shipper.call('POST', `/api/transports/${made.id}/delivery-confirmation`);
+    const earned = async () =>
+      (
+        await sql`select sum(e.amount_cents)::int as cents, count(*)::int as times from ledger_journals j join ledger_entries e on e.journal_id = j.id
+        where j.payment_id = ${made.paymentId} and j.kind = 'fee_earned' and e.account = 'platform_fee'`
+      )[0];
+    expect((await admin.call('POST', at('hold'), { amount: '1185.00', reason })).status).toBe(200);
+    expect((await confirm()).status).toBe(200);
+    await app.settle();
+    expect(await earned()).toEqual({ cents: 10_000, times: 1 });
+    const back = (overrides: string[]) =>
+      chief.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'delivered', overrides, reason });
+    const names = Object.keys((await back(['backward'])).body.fields).map((field) => field.replace('overrides.', ''));
+    expect(names).toContain('payment-held');
+    expect((await back(['backward', ...names])).body).toMatchObject({ workflowState: 'delivered' });
+    const [hold] = await sql`select id from payment_holds where payment_id = ${made.paymentId}`;
+    const { body } = await admin.call('POST', at('hold-release'), { holdId: hold!['id'], reason });
+    if (body.action.state === 'waiting') await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    await Promise.all([confirm(), confirm()]);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0, disputes: 0 });
+    expect(await earned()).toEqual({ cents: 18_500, times: 2 });
+  });
+});

@@ -99,5 +99,5 @@ export const releaseAfterReview: JobHandler = handleJob(releaseReviewed, async (
   const transport = found && (await lockTransport(ctx, found.transportId));
   const payment = transport && (await lockPayment(ctx, paymentId));
   if (!payment || (await isEarly(ctx, paymentId))) return;
-  if (transport.status === 'completed') await releaseHeld(ctx, payment, `reviewed ${payment.quoteId}`);
+  if (transport.status === 'completed') await releaseHeld(ctx, payment, 'reviewed');
 });

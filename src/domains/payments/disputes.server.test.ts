@@ -95,7 +95,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
     await pay(money, mia, made);
     await complete(app, mia, made, driver.id);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 110_000, out: 0 });
-    return made;
+    return { ...made, seen: async () => (await one.call('GET', '/api/payouts/transfers')).body };
   };
   const waitingOf = async (paymentId: string) =>
     (
@@ -119,11 +119,13 @@ describe('what a carrier has earned and waits here because it has no payout acco
     await tell(made.paymentId, 128_500);
     const [hold] = await sql`select amount_cents, borne_cents from payment_holds where payment_id = ${made.paymentId}`;
     expect(hold).toEqual({ amountCents: 110_000, borneCents: 18_500 });
+    expect(await made.seen()).toMatchObject([{ amount: '1100.00', state: 'withheld' }]);
     await tell(made.paymentId, 128_500, 'won');
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 110_000, disputes: 0 });
     expect(await waitingOf(made.paymentId)).toEqual([
       ['withdrawn', 110_000],
       ['asked', 110_000],
     ]);
+    expect(await made.seen()).toMatchObject([{ amount: '1100.00', state: 'waiting' }]);
   });
 });

@@ -15,7 +15,6 @@ export const journalKinds = [
   'released',
   'taken_back',
   'refunded',
-  'fee_refunded',
   'frozen',
   'thawed',
   'dispute_lost',
@@ -39,7 +38,7 @@ interface Posting {
  *
  * - `captured` what the shipper paid · `fee_taken` what the provider keeps of it, borne by the platform · `fee_returned` of it, after all
  * - `released` to the carrier: a delivered job, or a fee for a wasted arrival · `taken_back` a transfer that was reversed
- * - `fee_earned` the service fee, once it can no longer be owed back · `fee_refunded` one that is given back after all
+ * - `fee_earned` the service fee, once it can no longer be owed back
  * - `refunded` to the shipper's card
  * - `frozen`, `thawed` by a claim, a dispute or the desk · `dispute_lost` the card's bank keeps what was frozen
  * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
@@ -55,7 +54,6 @@ export const postings: Readonly<Record<JournalKind, Posting>> = {
   released: { from: 'held', to: 'carrier' },
   taken_back: { from: 'carrier', to: 'held' },
   refunded: { from: 'held', to: 'refunds' },
-  fee_refunded: { from: 'platform_fee', to: 'held' },
   frozen: { from: 'held', to: 'disputes' },
   thawed: { from: 'disputes', to: 'held' },
   dispute_lost: { from: 'disputes', to: 'refunds' },

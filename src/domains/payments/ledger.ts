@@ -20,11 +20,11 @@ export async function readBooks({ sql }: Pick<Ctx, 'sql'>, paymentId: string): P
   return { ...emptyBooks, ...Object.fromEntries(rows.map(({ account, cents }) => [account, cents])) };
 }
 
-/** The service fee as far as it was earned and not given back, in cents: what the platform bore of losses does not lessen it. */
+/** The service fee as far as it was earned, in cents: what the platform bore of losses does not lessen it. */
 export async function readEarnedFee({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
-    where j.payment_id = ${paymentId} and j.kind in ('fee_earned', 'fee_refunded') and e.account = 'platform_fee'`;
+    where j.payment_id = ${paymentId} and j.kind = 'fee_earned' and e.account = 'platform_fee'`;
   return row!.cents;
 }
 

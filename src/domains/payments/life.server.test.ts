@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -31,11 +32,11 @@ async function connectCarrier(): Promise<string> {
   return id;
 }
 
-/** A transport of Mia's with an offer of $1,100, accepted by her. */
-async function booked(): Promise<{ id: string; quoteId: string; paymentId: string }> {
-  const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
+/** A transport of Mia's with an offer of $1,100, accepted by her; or of another shipper. */
+async function booked(shipper = mia): Promise<{ id: string; quoteId: string; paymentId: string }> {
+  const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
-  expect((await mia.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+  expect((await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
   const [row] = await sql`select id from payments where transport_id = ${id}`;
   return { id, quoteId, paymentId: row!['id'] as string };
 }
@@ -110,6 +111,25 @@ describe('a booking', () => {
     await tellAll();
     expect((await paymentOf(id)).escrowStatus).toBe('escrow');
   });
+
+  it('that was declined is written down once for each try, however often somebody looks', async () => {
+    const { id, paymentId } = await booked();
+    const { body } = await checkout(id);
+    const declinedLines = async () =>
+      (await sql`select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'declined'`).length;
+    const look = async () => {
+      for (let time = 0; time < 2; time += 1) await mia.call('POST', `/api/transports/${id}/payment/refresh`);
+      await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${paymentId}`;
+      await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'finish-stuck-payments', '{}')`;
+      await app.settle();
+    };
+    for (const tries of [1, 2]) {
+      await money.payAt(body.url, '4000 0000 0000 0002');
+      await look();
+      expect(await declinedLines()).toBe(tries);
+    }
+    expect((await paymentOf(id)).refusal).toBe('generic_decline');
+  });
 });
 
 describe('a job that is paid for', () => {
@@ -159,6 +179,23 @@ describe('a job that is paid for', () => {
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held, books.refunds]).toEqual([-128_500, 0, 128_500]);
   });
+});
+
+it('what was paid by an account that is deleted by then goes back, and nothing of its card is kept', async () => {
+  const gone = await app.signIn('shipper');
+  const { id, paymentId } = await booked(gone);
+  const { body } = await checkout(id, gone);
+  await money.payAt(body.url);
+  expect((await gone.call('POST', `/api/transports/${id}/cancellation`, {})).status).toBe(200);
+  // The job that looks at the page of a booking that is over comes late.
+  await sql`delete from jobs where name like 'settle-%'`;
+  expect((await gone.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+  await app.settle();
+  await tellAll();
+  expect(await sql`select kind, state, card_brand, card_last4 from payment_movements where payment_id = ${paymentId} order by id`).toEqual([
+    { kind: 'charge', state: 'done', cardBrand: null, cardLast4: null },
+    { kind: 'refund', state: 'done', cardBrand: null, cardLast4: null },
+  ]);
 });
 
 describe('events of the provider', () => {

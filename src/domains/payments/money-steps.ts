@@ -76,7 +76,6 @@ function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (reado
       books[from] -= cents;
       books[to] += cents;
       if (kind === 'fee_earned') earnedCents += cents;
-      if (kind === 'fee_refunded') earnedCents -= cents;
       const moved = kind === 'frozen' || kind === 'thawed' ? Math.abs(partFrozen() - before) : cents;
       return { kind, cents, carriersCents: moved };
     }),

@@ -35,7 +35,7 @@ export const journalOf: Readonly<Record<MovementKind, JournalKind>> = {
   reversal: 'taken_back',
 };
 
-/** How a movement stands. `withdrawn`: taken back by the desk before the provider was called. */
+/** How a movement stands. `withdrawn`: taken back before the provider was called, by the desk or by what froze its sum. */
 export const movementStates = ['asked', 'done', 'refused', 'withdrawn'] as const;
 export type MovementState = (typeof movementStates)[number];
 

@@ -1,7 +1,9 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
+import { readNotArrived } from './payouts/not-arrived.ts';
 import { toComeOf } from './payouts/to-come.ts';
 
 const booksStay = 'The books of what was paid, to whom and when: nothing in them is ever changed.';
@@ -20,10 +22,16 @@ async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn:
 
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { paidIn, earned } = await readUnderWay(ctx);
+  // Read after it: what was asked of the provider then may be done by now.
+  const { thereCents, sentCents, sentUntil } = await readNotArrived(ctx);
   return [
     paidIn > 0 && `${formatUsd(paidIn)} that you paid is held here still or on its way back: wait until it has gone where it belongs.`,
     earned > 0 &&
       `${formatUsd(earned)} is held for your jobs or waits to be sent to you: see Get paid first, nobody is paid after a deletion.`,
+    thereCents > 0 &&
+      `${formatUsd(thereCents)} is in your payout account still and goes to your bank by itself once it can: see Get paid first, nobody is paid after a deletion.`,
+    sentUntil !== null &&
+      `${formatUsd(sentCents)} was sent to your bank, which can send it back until ${formatDate(sentUntil)}: wait until then, nobody is paid after a deletion.`,
   ].filter((reason) => reason !== false);
 }
 

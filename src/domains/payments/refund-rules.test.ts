@@ -59,7 +59,7 @@ describe('the refund of a booking that ends before pickup', () => {
     const cents = fc.integer({ min: 0, max: 9_999_999 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (refundCents, keptFeeCents, dryRunCents, freeCents) => {
-        const shares = sharesOfEnd({ refundCents, keptFeeCents, dryRunCents, line: 'assigned' }, freeCents);
+        const shares = sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }, freeCents);
         const { feeCents, dryRunCents: paid, backCents, keptLaterCents, backLaterCents } = shares;
         expect(feeCents + paid + backCents).toBe(Math.min(freeCents, refundCents + keptFeeCents + dryRunCents));
         expect([feeCents + paid + keptLaterCents, backCents + backLaterCents]).toEqual([keptFeeCents + dryRunCents, refundCents]);
@@ -79,7 +79,7 @@ describe('the refund of a booking that ends before pickup', () => {
           const freeCents = Math.floor(frozen * part);
           frozen -= freeCents;
           const kept = stillKept({ feeCents: keptFeeCents, earnedFeeCents: done.fee, dryRunCents, dryRunDoneCents: done.dryRun });
-          const shares = sharesOfEnd({ ...kept, refundCents: freeCents, line: 'wasted_arrival' }, freeCents);
+          const shares = sharesOfEnd({ ...kept, refundCents: freeCents }, freeCents);
           done.fee += shares.feeCents;
           done.dryRun += shares.dryRunCents;
           done.back += shares.backCents;

@@ -72,7 +72,7 @@ export interface EndShares {
 }
 
 /** The shares of a settlement when only `freeCents` of what is held are free: the platform's first, then the carrier's, then the shipper's. */
-export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Settlement, freeCents: number): EndShares {
+export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Omit<Settlement, 'line'>, freeCents: number): EndShares {
   const feeCents = Math.min(keptFeeCents, freeCents);
   const paidCents = Math.min(dryRunCents, freeCents - feeCents);
   const backCents = Math.min(refundCents, freeCents - feeCents - paidCents);

@@ -10,6 +10,12 @@ import { endOf, type MovementCause } from './movement-rules.ts';
 import { findReturned } from './returned-refunds.ts';
 import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from './refund-rules.ts';
 
+/** Names what settles a booking with the step that it follows: a second completion is another one, and the same one is booked once. */
+async function referenceOf({ sql }: Ctx, { quoteId }: LockedPayment, why: string): Promise<string> {
+  const [step] = await sql<{ id: string }[]>`select id from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
+  return `${why} ${step?.id ?? quoteId}`;
+}
+
 /** What the platform may keep now, as far as it is held: the service fee, or what is left of it to earn. Where that is all there was, the payment ends. */
 async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<void> {
   if (cents === 0) return;
@@ -20,16 +26,16 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 
 /**
  * Pays what is held to whoever carried the job out, less the service fee, which is earned now. What a claim, a dispute or the desk holds
- * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once each. Under the payment's lock.
+ * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once for each completion. Under the payment's lock.
  */
-export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = `completed ${payment.quoteId}`): Promise<void> {
+export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {
   const [waits] = await ctx.sql`select from payments where id = ${payment.id} and release_due_at > ${ctx.now}`;
   if (waits) return;
   const freeCents = await readPayable(ctx, payment.id);
   if (freeCents === 0 || !payment.recipientUserId) return;
   const owedCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
   const feeCents = Math.min(freeCents, owedCents);
-  await earnFee(ctx, payment, feeCents, why);
+  await earnFee(ctx, payment, feeCents, await referenceOf(ctx, payment, why));
   const cents = freeCents - feeCents;
   if (cents > 0) await askMovement(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
 }
@@ -62,10 +68,12 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
     dryRunDoneCents: sentCents + waitingCents + frozenCents,
   });
   const refundCents = Math.min(mostBackCents, freeCents);
-  const shares = sharesOfEnd({ ...kept, refundCents, line: line ?? 'before_assignment' }, freeCents);
+  const shares = sharesOfEnd({ ...kept, refundCents }, freeCents);
   const { recipientUserId } = payment;
-  await earnFee(ctx, payment, shares.feeCents, why);
-  if (shares.dryRunCents > 0 && dryRun?.isDisputed) await keepDisputedFee(ctx, payment, dryRun, { cents: shares.dryRunCents, why });
+  const reference = await referenceOf(ctx, payment, why);
+  await earnFee(ctx, payment, shares.feeCents, reference);
+  if (shares.dryRunCents > 0 && dryRun?.isDisputed)
+    await keepDisputedFee(ctx, payment, dryRun, { cents: shares.dryRunCents, why: reference });
   else if (shares.dryRunCents > 0 && recipientUserId)
     await askMovement(ctx, payment, { kind: 'transfer', cause: 'dry_run', cents: shares.dryRunCents, recipientUserId });
   const cause = line ? causes[line] : 'cancelled';
@@ -88,7 +96,7 @@ export async function giveBack(
   }
   await ctx.sql`
     update payments set end_line = ${line}, end_fee_cents = ${keptFeeCents}, end_dry_run_cents = ${dryRunCents} where id = ${payment.id}`;
-  await settleEnded(ctx, payment, `cancelled ${payment.quoteId}`, refundCents);
+  await settleEnded(ctx, payment, 'cancelled', refundCents);
 }
 
 /**

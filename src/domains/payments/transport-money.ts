@@ -162,10 +162,16 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
   };
 }
 
+/**
+ * What happened to a payment, the oldest first: every line that booked something, without which no sum of a later one is known, and of the
+ * others the newest.
+ */
 const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =>
   sql<AuditLine[]>`
     select id, created_at as at, user_id, event_type as event, event_data as data from payment_audit_logs
-    where payment_id = ${paymentId} order by id limit 200`;
+    where payment_id = ${paymentId} and (event_data -> 'booked' <> '[]'
+      or id in (select id from payment_audit_logs where payment_id = ${paymentId} order by id desc limit 200))
+    order by id`;
 
 /** What the shipper agreed to pay on top for the quote that the payment pays; of one before, nothing counts any more. */
 const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]> =>

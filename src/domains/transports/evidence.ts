@@ -17,7 +17,7 @@ import { mayKnow, seesAll } from './reach.ts';
 /** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';
 
-/** Pictures of what happened on one transport, at most. */
+/** Pictures of what happened on one transport, at most, of each who adds some: nobody uses up the places of the other side. */
 const maxEvidence = 20;
 
 /** A kept picture of what happened. */
@@ -27,10 +27,13 @@ export interface Evidence {
   /** Where the camera says it was taken. */
   readonly takenAt: { lat: number; lng: number } | null;
   readonly sha256: string;
+  /** Who added it, and when. */
+  readonly ownerId: string | null;
+  readonly createdAt: string;
 }
 
 const columns = ({ sql }: Pick<ActorCtx, 'sql'>) =>
-  sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, upload_key as key`;
+  sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, user_id as owner_id, created_at, upload_key as key`;
 
 /** A picture of what happened on a transport, by its id; null when it is none. */
 export async function findEvidence({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, id: string): Promise<Evidence | null> {
@@ -70,7 +73,9 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
   const sent = key === null ? undefined : kept.find((one) => one.key === key);
   if (sent && sent.sha256 !== originalSha256)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-  if (!sent && kept.length >= maxEvidence) throw conflict('too_many_photos', `Maximum ${maxEvidence} files allowed`);
+  const own = kept.filter(({ ownerId }) => ownerId === ctx.actor.id);
+  if (!sent && own.length >= maxEvidence)
+    throw conflict('too_many_photos', `You added ${maxEvidence} photos to this transport already: more are not taken`);
   const id = sent?.id ?? (await keepPhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
   return (await findEvidence(ctx, transportId, id))!;
 }

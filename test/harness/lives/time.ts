@@ -6,7 +6,7 @@ import { isTriedSeldom, type World } from './world.ts';
 const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`update payments set created_at = created_at - ${by}::interval where transport_id = ${transportId}`;
+    await tx`update payments set created_at = created_at - ${by}::interval, left_at = left_at - ${by}::interval where transport_id = ${transportId}`;
     await tx`
       update quote_transitions set created_at = created_at - ${by}::interval
       where quote_id in (select id from quotes where transport_id = ${transportId})`;

@@ -8,7 +8,7 @@ import type { ChangeOrder } from './contract.ts';
 import { lockChange, moveChange, type LockedChange } from './locked-change.ts';
 import * as policy from './policy.ts';
 import { changeMissing, getChange } from './queries.ts';
-import { changeReasonLabels, isOpenChange, type ChangeState } from './rules.ts';
+import { changeReasonLabels, isOpenChange, isTimeOver, type ChangeState } from './rules.ts';
 
 const over: Readonly<Record<Exclude<ChangeState, 'asked' | 'approved'>, string>> = {
   agreed: 'This change order is agreed already',
@@ -40,6 +40,7 @@ const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: Deed): Pr
     const isSide = side === 'shipper' ? change.quote.shipperId === actor.id : policy.isCarrierSide(actor, change.quote);
     if (!isSide) throw forbidden(only);
     if (!may(actor, { ...change.quote, ...change })) throw closed(change.state);
+    if (isOpenChange(change.state) && isTimeOver(change, inner.now)) throw closed('lapsed');
     await act(inner, change);
     return getChange(inner, id);
   });

@@ -1,11 +1,11 @@
 import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
-import { findEvidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
+import { dayMs } from '#shared/days.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -13,11 +13,12 @@ import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
+import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
-import { changeDueAt, changeLimitProblem } from './rules.ts';
+import { changeDueAt, changeLimitProblem, maxChangesPerDay } from './rules.ts';
 
 const wentBack = 'All that was paid for this booking went back to the shipper: nothing can be put on top of it';
 const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
@@ -29,10 +30,19 @@ async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payme
   if (gone.length > 0) throw conflict('not_changeable', wentBack);
 }
 
+const tooMany = `More was asked for ${maxChangesPerDay} times within 24 hours: write to the shipper, or ask again later`;
+
+/** Each is told to the shipper by bell and e-mail, the one that is taken back too: so many a day and no more. */
+async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promise<void> {
+  const asked = await sql`
+    select from change_orders where quote_id = ${id} and reason_code <> 'rescue' and created_at > ${new Date(now.getTime() - dayMs)}`;
+  if (asked.length >= maxChangesPerDay) throw conflict('too_many_changes', tooMany);
+}
+
 /**
  * Asks the shipper for more than was agreed, in the name of who answers for the job. Nothing changes by it: it counts once the shipper
  * approved it and, where a payment holds the booking, paid it. Throws 404, 403 to others who see the transport, 409 `not_changeable`
- * before a booking and after the delivery, `change_open`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none.
+ * before a booking and after the delivery, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none of this job.
  */
 export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
@@ -43,11 +53,12 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     if (!quote || !isCarrierSide(actor, quote)) throw forbidden('Only the carrier of the job can ask for more');
     if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
     if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
+    await refuseTooMany(inner, quote);
     const payment = await lockRunningPayment(inner, transportId);
     await refuseUnpaid(inner, quote, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
-    const photo = await findEvidence(inner, transportId, asked.photoId);
+    const photo = await findJobEvidence(inner, quote, asked.photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo that shows it' });
     const id = newId();
     await sql`

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { cancelAsShown } from '../../../../test/harness/booked.ts';
+import { cancelAsShown, deliver } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
@@ -156,6 +158,22 @@ describe('a change order', () => {
     expect((await listOf(id, carrier)).can.ask).toBe(true);
   });
 
+  it('is asked for five times a day on one booking, also where each is taken back: nobody floods a shipper with mails', async () => {
+    const { id } = await paid();
+    const { body: photo } = await addPhoto(id);
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    const ask = () => carrier.call('POST', `/api/transports/${id}/change-orders`, order);
+    for (let times = 0; times < 5; times += 1) expect((await takeBack((await ask()).body.id)).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'too_many_changes' } });
+    await app.settle();
+    expect(
+      await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and channel = 'email'
+        and notification_type like 'change-order%'`,
+    ).toHaveLength(10);
+    await sql`update change_orders set created_at = created_at - interval '1 day' where transport_id = ${id}`;
+    expect((await ask()).status).toBe(201);
+  });
+
   it('is over a day later without a word', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
@@ -163,6 +181,10 @@ describe('a change order', () => {
     await app.settle();
     expect((await listOf(id)).orders[0].state).toBe('asked');
     await sql`update change_orders set due_at = now() where id = ${order.id}`;
+    // From that moment on, before any job has looked.
+    const late = { code: 'change_closed', error: 'The time to answer this change order is over' };
+    expect((await answer(order.id, 'approval')).body).toMatchObject(late);
+    expect((await answer(order.id, 'decline')).body).toMatchObject(late);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
     await app.settle();
     expect((await listOf(id)).orders[0].state).toBe('lapsed');
@@ -298,6 +320,20 @@ describe('a change order and who it is for', () => {
     const [file] = await sql`
       select wrapped_key is not null as sealed from files f join documents d on d.file_id = f.id where d.transport_id = ${id}`;
     expect(file).toEqual({ sealed: true });
+  });
+
+  it('leaves to everybody places for photos of the own, whatever another carrier or the other side added', async () => {
+    const { id, quoteId } = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
+    const jpeg = await buildJpeg();
+    for (let count = 0; count < 20; count += 1) expect((await addPhoto(id, carrier, jpeg)).status).toBe(201);
+    expect(await addPhoto(id, carrier, jpeg)).toMatchObject({ status: 409, body: { code: 'too_many_photos' } });
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+    const [next] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${id} and carrier_id = ${rival.id}`;
+    expect((await mia.call('POST', `/api/quotes/${next!.id}/acceptance`)).status).toBe(200);
+    expect((await addPhoto(id, rival, jpeg)).status).toBe(201);
+    await deliver(app, { id, quoteId: next!.id, paymentId: '' }, driver.id);
+    await sql`update quotes set picked_up_at = now(), delivered_at = now() where id = ${next!.id}`;
+    expect((await addPhoto(id, mia, jpeg, 'claim-photos')).status).toBe(201);
   });
 
   it('waits until the booking is paid, and is over with the delivery', async () => {

@@ -80,11 +80,12 @@ export const askForMore = endpoint({
   summary: 'Ask the shipper for more than was agreed; it counts once the shipper approved and paid it',
   access: pricingRoles,
   params: idParams,
+  perMinute: 60,
   status: 201,
   idempotent: true,
   body: changeOrderInput,
   reply: changeOrder,
-  errors: ['change_open', 'not_changeable', 'not_paid_yet', 'photo_missing'],
+  errors: ['change_open', 'too_many_changes', 'not_changeable', 'not_paid_yet', 'photo_missing'],
 });
 
 const answer = z.object({
@@ -127,6 +128,7 @@ export const takeChangeBack = endpoint({
   summary: 'Take an own change order back before it is paid',
   access: pricingRoles,
   params: idParams,
+  perMinute: 60,
   reply: changeOrder,
   errors: ['change_closed'],
 });

@@ -7,6 +7,7 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { z } from 'zod';
 import { isHeld } from '../escrow-rules.ts';
+import { isTimeOver } from './rules.ts';
 import { lockPayment } from '../escrow.ts';
 import { endChangesOfPayment } from '../unneeded-pages.ts';
 import { lockChange, moveChange, readChange } from './locked-change.ts';
@@ -48,7 +49,7 @@ const lapseOne = defineJob('lapse-change-order', z.object({ changeOrderId: z.uui
 const lapseChange = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const change = await lockChange(inner, id);
-    if (change?.dueAt && Date.parse(change.dueAt) <= inner.now.getTime()) await moveChange(inner, change, 'lapsed', 'platform');
+    if (change && isTimeOver(change, inner.now)) await moveChange(inner, change, 'lapsed', 'platform');
   });
 
 /** Background work of change orders. */

@@ -1,4 +1,5 @@
-import { addEvidence, type Evidence } from '#domains/transports/evidence.ts';
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { addEvidence, findEvidence, type Evidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Upload } from '#server/http/upload.ts';
@@ -22,3 +23,17 @@ export const addJobEvidence = (
   transportId: string,
   sent: { key: string | null; read: () => Promise<Upload> },
 ): Promise<Evidence> => addEvidence(ctx, transportId, sent, (inner) => assertOnJob(inner, transportId));
+
+/**
+ * A photo that shows what happened on the job as it is booked now; null for what was added before that booking, by a carrier that has left,
+ * and for what its shipper added. Whoever else adds one was named on the job then.
+ */
+export async function findJobEvidence(
+  ctx: ActorCtx,
+  { acceptedAt, shipperId, transport }: LockedQuote,
+  id: string,
+): Promise<Evidence | null> {
+  const photo = await findEvidence(ctx, transport.id, id);
+  const isOfBefore = photo !== null && acceptedAt !== null && Date.parse(photo.createdAt) < Date.parse(acceptedAt);
+  return photo === null || isOfBefore || photo.ownerId === shipperId ? null : photo;
+}

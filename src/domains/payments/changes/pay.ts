@@ -10,6 +10,7 @@ import { whyOtherKeys } from '../payment-keys.ts';
 import { lockChange, type LockedChange } from './locked-change.ts';
 import { mayPayChange, mayReadChanges } from './policy.ts';
 import { changeMissing } from './queries.ts';
+import { isTimeOver } from './rules.ts';
 
 /** The charge that pays a change order: the one that waits, else a new row. */
 async function askChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, platformFee }: LockedPayment): Promise<AskedCharge> {
@@ -50,8 +51,8 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
     if (change.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper pays for this transport');
     const payment = change.paymentId && (await lockPayment(inner, change.paymentId));
     if (change.state === 'agreed') throw conflict('already_paid', 'This change order is paid already');
-    if (!payment || !isHeld(payment) || !mayPayChange(inner.actor, { ...change.quote, ...change }))
-      throw conflict('change_closed', 'There is nothing to pay on this change order');
+    const isOpen = mayPayChange(inner.actor, { ...change.quote, ...change }) && !isTimeOver(change, inner.now);
+    if (!payment || !isHeld(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(payment);
     if (refusal) throw refusal;
     return askChange(inner, change, payment);

@@ -58,6 +58,10 @@ export const changeAnswerHours = 24;
 /** When an order that was asked or approved now is over without a word. */
 export const changeDueAt = (now: Date): Date => new Date(now.getTime() + changeAnswerHours * hourMs);
 
+/** True from that moment on, whether or not a job has looked yet. */
+export const isTimeOver = ({ dueAt }: { readonly dueAt: string | null }, now: Date): boolean =>
+  dueAt !== null && Date.parse(dueAt) <= now.getTime();
+
 /** Why a carrier asks for more; `rescue` is the difference to the price of another carrier that the shipper chose after a withdrawal. */
 export const changeReasons = ['does_not_run', 'larger', 'place_changed', 'waiting', 'storage', 'extra_work', 'other'] as const;
 export type ChangeReason = (typeof changeReasons)[number];
@@ -73,6 +77,9 @@ export const changeReasonLabels: Readonly<Record<ChangeReason | 'rescue', string
   other: 'Something else, told in words',
   rescue: 'Another carrier at a higher price',
 };
+
+/** How often more is asked for on one booking within 24 hours, also of what was taken back or answered: each is told to the shipper. */
+export const maxChangesPerDay = 5;
 
 /** The least that is asked for, in cents. */
 const leastChangeCents = 1_00;
@@ -109,7 +116,7 @@ export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();
   if (text.startsWith('-')) return 'The amount must be more than zero: a lower price needs no change order';
   if (/^\d+\.\d{3,}$/.test(text)) return 'Enter dollars and cents, with at most two places after the point';
-  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
+  if (!/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
   const cents = Math.round(Number(text) * 100);
   if (cents === 0) return 'The amount must be more than zero';
   if (cents < leastChangeCents) return `Ask for at least ${formatUsd(leastChangeCents)}`;

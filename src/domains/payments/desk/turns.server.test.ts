@@ -55,6 +55,9 @@ describe("'Your turn' of administrators", () => {
       due: { at: expect.any(String), words: 'The first request ends' },
     });
     expect(await turnOf(admin, 'confirm_payment_step')).toBeUndefined();
+    await sql`update users set invited_by = ${admin.id}, invited_at = now() where id = ${second.id}`;
+    expect(await turnOf(second, 'confirm_payment_step'), 'one hand with who asked').toBeUndefined();
+    await sql`update users set invited_by = null, invited_at = null where id = ${second.id}`;
     await sql`update payments set recipient_user_id = ${second.id} where id = ${id}`;
     expect(await turnOf(second, 'confirm_payment_step')).toBeUndefined();
     const other = await payment();

@@ -1,3 +1,4 @@
+import { areOneHand } from '#domains/accounts/standing.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
@@ -34,10 +35,10 @@ const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] 
   }),
 ];
 
-/** Requests that somebody may decide: of others, and about the money of others. */
+/** Requests that somebody may decide: of others, who are not one hand with that one, and about the money of others. */
 const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
   from desk_actions a join payments p on p.id = a.payment_id
-  where a.state = 'waiting' and a.expires_at > ${now} and a.asked_by <> ${actorId}
+  where a.state = 'waiting' and a.expires_at > ${now} and not ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)}
     and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
 
 const desk = turnSource({

@@ -1,6 +1,5 @@
 import { isSecondPerson } from '#domains/accounts/standing.ts';
 import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
-import { findEvidence } from '#domains/transports/evidence.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -9,7 +8,9 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
+import { findJobEvidence } from '../changes/evidence.ts';
 import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
@@ -40,7 +41,7 @@ async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<Loc
 /**
  * Documents an arrival in vain before pickup: a photo, the time, and the place as the device says it, or why it does not. A cancellation
  * by the shipper afterwards pays a fee for it. Throws 404, 403 to others who see the transport, 409 `not_before_pickup`,
- * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none.
+ * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none of this job.
  */
 export const documentDryRun = (
   ctx: ActorCtx,
@@ -58,7 +59,7 @@ export const documentDryRun = (
       throw conflict('not_before_pickup', 'An arrival in vain is documented once the job is taken, and before pickup');
     const problem = arrivalProblem(arrivedAt, quote.acceptedAt, now);
     if (problem) throw invalid({ arrivedAt: problem });
-    const photo = await findEvidence(inner, transportId, photoId);
+    const photo = await findJobEvidence(inner, quote, photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo of the place' });
     const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
     if (standing.length > 0) throw conflict('dry_run_documented', 'An arrival in vain is documented for this job already');
@@ -110,11 +111,22 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
   proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
 
-/** Whether it is decided on this word: a fee that waits is let go, above the sum of the configuration on the same word of two administrators. */
+/** What a word lets go: the fee that a cancellation kept, or, before one, the fee that a cancellation pays where the arrival stands; null where nothing is paid. */
+async function findLetGo(
+  ctx: ActorCtx,
+  { fee, holdId, quote }: LockedRun,
+  stands: boolean,
+): Promise<{ paymentId: string; cents: number } | null> {
+  if (holdId !== null) return findKeptFee(ctx, holdId);
+  const payment = stands && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
+  return payment && { paymentId: payment.id, cents: toCents(fee!) };
+}
+
+/** Whether it is decided on this word: a fee is let go, above the sum of the configuration on the same word of two administrators. */
 async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
-  const kept = run.holdId === null ? null : await findKeptFee(ctx, run.holdId);
-  if (!kept) return true;
-  const { paymentId, cents } = kept;
+  const letGo = await findLetGo(ctx, run, stands);
+  if (!letGo) return true;
+  const { paymentId, cents } = letGo;
   const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
   if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
   await notePayment(ctx, paymentId, letGoAlone, { cents });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
@@ -404,6 +405,24 @@ describe('a fee for an arrival in vain', () => {
     expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked yet at this time' }]);
   });
 
+  it('is not proven by a photo that a carrier added before the job was booked with the next one, and no extra is', async () => {
+    const made = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
+    const { body: photo } = await addPhoto(made.id);
+    expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+    const [next] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${made.id} and carrier_id = ${rival.id}`;
+    expect((await mia.call('POST', `/api/quotes/${next!.id}/acceptance`)).status).toBe(200);
+    await assigned({ ...made, quoteId: next!.id }, driver.id);
+    const refused = await documented(made.id, { photoId: photo.id }, rival);
+    expect([refused.status, refused.body.fields]).toEqual([422, { photoId: 'Add a photo of the place' }]);
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    const extra = await rival.call('POST', `/api/transports/${made.id}/change-orders`, order);
+    expect([extra.status, extra.body.fields]).toEqual([422, { photoId: 'Add a photo that shows it' }]);
+    // Nor by one that the shipper added to a claim, where a delivery was taken back since.
+    await sql`update documents set user_id = ${mia.id}, created_at = now() where id = ${photo.id}`;
+    expect((await documented(made.id, { photoId: photo.id }, rival)).status).toBe(422);
+    expect((await documented(made.id)).status).toBe(201);
+  });
+
   it('above what one administrator lets go alone is decided by the same word of two', async () => {
     const made = await disputed();
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
@@ -425,6 +444,22 @@ describe('a fee for an arrival in vain', () => {
     await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`;
     await app.settle();
     expect(await sums(made)).toMatchObject({ state: 'refunded', frozen: 0, carrier: 0, back: 110_000 });
+  });
+
+  it.each(['0.00', '500.00'])('is let go also by a word before the cancellation that pays it: one leaves %s alone', async (alone) => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    expect((await dispute(run.id)).status).toBe(200);
+    await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', ${alone}, 'limits', now())
+      on conflict (key) do update set value = excluded.value, updated_by = null`;
+    const { body: said } = await decide(run.id, true);
+    if (alone === '0.00') {
+      expect(said).toMatchObject({ state: 'disputed', can: { decide: false }, proposal: { isYours: true, stands: true } });
+      expect((await decide(run.id, true, ben)).body).toMatchObject({ state: 'upheld' });
+    } else expect(said).toMatchObject({ state: 'upheld' });
+    await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`;
+    const { sums: shown } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    expect(shown.letGoAlone).toBe(alone === '0.00' ? '0.00' : '100.00');
   });
 
   it('counts, decided by one, as let go on the word of one administrator', async () => {

@@ -12,8 +12,9 @@ import { closeUnneededPages } from '../unneeded-pages.ts';
 import { carrierLeft } from './events.ts';
 import { readStanding } from './settlement.ts';
 
-/** The carrier left before pickup: the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
+/** The carrier left before pickup, or was taken off by a super admin: when is written down, the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
+  await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isHeld(payment)) return closeUnneededPages(ctx, payment.id);
   const backBy = new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
   const heldCents = await readStanding(ctx, payment);

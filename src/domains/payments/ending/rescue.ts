@@ -1,3 +1,4 @@
+import type { WorkflowState } from '#domains/quotes/contract.ts';
 import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -32,7 +33,7 @@ async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise
   const [row] = await sql<Left[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
       ${leftSince(sql)} as left_at,
-      (select reason from quote_transitions where quote_id = p.quote_id and to_state = 'closed' order by id desc limit 1) as reason
+      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
     where p.transport_id = ${transportId} and p.escrow_status in ('escrow', 'held') and t.status in ('submitted', 'quoted')
@@ -44,7 +45,7 @@ type Standing = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedD
 
 /** Offers on an open transport that can be accepted now, the cheapest first: quotes within their time, the estimate and active bids. */
 async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Standing[]> {
-  const quotes = await sql<(Standing & { workflowState: 'quoted'; isAccepted: boolean })[]>`
+  const quotes = await sql<(Standing & { workflowState: WorkflowState; isAccepted: boolean })[]>`
     select 'quote' as kind, q.id, coalesce(u.company_name, u.full_name, 'Carriage estimate') as name, q.total_quote as price,
       q.estimated_delivery_days, q.valid_until, q.workflow_state, q.is_accepted
     from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
@@ -54,9 +55,7 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Sta
     select 'bid' as kind, b.id, coalesce(u.company_name, u.full_name) as name, b.bid_amount as price, b.estimated_delivery_days,
       null as valid_until
     from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked`;
-  const valid = quotes
-    .filter((quote) => !isExpired(quote as never, now))
-    .map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
+  const valid = quotes.filter((quote) => !isExpired(quote, now)).map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
   return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
 }
 

@@ -295,9 +295,9 @@ describe('a statement', () => {
           recipientUserId: one.id,
           amount: '500000.00',
         });
-        const chargeId = await buildCapture(sql, paymentId, 500_000_00);
+        const captured = await buildCapture(sql, paymentId, 500_000_00);
         for (const { to, cents, at, cause, back } of moves) {
-          const sent = await write(paymentId, { kind: 'transfer', cause, cents, at, userId: to.id, sourceId: chargeId });
+          const sent = await write(paymentId, { kind: 'transfer', cause, cents, at, userId: to.id, sourceId: captured });
           note(to, at, cents);
           if (!back) continue;
           const part = Math.max(1, Math.floor(cents * back.part));

@@ -18,6 +18,8 @@ export interface AccountData {
   readonly lastBank?: PayoutBank | null;
   /** It could be paid once. */
   readonly wasReady?: boolean;
+  /** When nothing was on it the last time it was looked at; of one in the place of another, when it was begun. */
+  readonly emptyAt?: string;
   /** Accounts of before, whose connection was ended. */
   readonly formerIds?: readonly string[];
 }
@@ -120,6 +122,13 @@ export async function recordAccount(ctx: Ctx, account: Stripe.Account): Promise<
 export async function recordDisconnected({ sql, now }: Ctx, accountId: string): Promise<void> {
   await sql`
     update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false, updated_at = ${now}
+    where account_id = ${accountId} and is_active`;
+}
+
+/** Writes down when an account of the provider's was empty: nothing that was sent to it before is there any more. In a transaction. */
+export async function noteEmpty({ sql }: Ctx, accountId: string, at: Date): Promise<void> {
+  await sql`
+    update stripe_accounts set account_data = account_data || ${sql.json({ emptyAt: at.toISOString() })}
     where account_id = ${accountId} and is_active`;
 }
 

@@ -10,14 +10,22 @@ describe('where a transfer stands for its payee', () => {
     ['asked', { isReady: true, isHeld: true }, 'held'],
     ['asked', ready, 'on_its_way'],
     ['refused', ready, 'refused'],
-    ['withdrawn', ready, 'given_back'],
     ['done', { isReady: false, isHeld: true }, 'paid'],
   ] as const)('%s, with %j on the side of the payee: %s', (state, standing, said) => {
-    expect(transferStateOf({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false }, standing)).toBe(said);
+    expect(transferStateOf({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack: false }, standing)).toBe(said);
+  });
+
+  it.each([
+    [true, 'given_back'],
+    [false, 'withheld'],
+  ] as const)('withdrawn before it was sent, by a refund: %s: %s', (isGivenBack, said) => {
+    expect(transferStateOf({ state: 'withdrawn', cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack }, ready)).toBe(said);
   });
 
   it('refused as often as it is tried: given up', () => {
-    expect(transferStateOf({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true }, ready)).toBe('given_up');
+    expect(transferStateOf({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true, isGivenBack: false }, ready)).toBe(
+      'given_up',
+    );
   });
 
   it.each([
@@ -25,6 +33,6 @@ describe('where a transfer stands for its payee', () => {
     [109_999, 'paid'],
     [110_000, 'taken_back'],
   ] as const)('of which %i cents of 110000 came back: %s', (takenBackCents, said) => {
-    expect(transferStateOf({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false }, ready)).toBe(said);
+    expect(transferStateOf({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false, isGivenBack: false }, ready)).toBe(said);
   });
 });

@@ -1,4 +1,5 @@
 import type { MovementState } from '../movement-rules.ts';
+import type { PayoutTransfer } from './contract.ts';
 
 /** A transfer to the reader as its rows tell it. */
 export interface TransferFacts {
@@ -7,6 +8,8 @@ export interface TransferFacts {
   readonly takenBackCents: number;
   /** Refused as often as it is tried: it is not tried again before the payout account can be paid anew. */
   readonly isGivenUp: boolean;
+  /** Withdrawn by a refund of the desk; else by what froze its sum. */
+  readonly isGivenBack: boolean;
 }
 
 /** What a transfer that was asked for meets on the payee's side. */
@@ -19,11 +22,11 @@ export interface PayeeStanding {
 
 /** Where a transfer stands for its payee: without an account it waits for that first. */
 export function transferStateOf(
-  { state, cents, takenBackCents, isGivenUp }: TransferFacts,
+  { state, cents, takenBackCents, isGivenUp, isGivenBack }: TransferFacts,
   { isReady, isHeld }: PayeeStanding,
-): 'waiting' | 'held' | 'on_its_way' | 'paid' | 'refused' | 'given_up' | 'taken_back' | 'given_back' {
+): PayoutTransfer['state'] {
   if (state === 'asked') return isReady ? (isHeld ? 'held' : 'on_its_way') : 'waiting';
   if (state === 'refused') return isGivenUp ? 'given_up' : 'refused';
-  if (state === 'withdrawn') return 'given_back';
+  if (state === 'withdrawn') return isGivenBack ? 'given_back' : 'withheld';
   return takenBackCents >= cents ? 'taken_back' : 'paid';
 }

@@ -46,7 +46,17 @@ export type Payouts = z.infer<typeof payouts>;
 export const transferWaits = ['blocked', 'no_account', 'held'] as const;
 export type TransferWait = (typeof transferWaits)[number];
 
-export const transferStates = ['waiting', 'held', 'on_its_way', 'paid', 'refused', 'given_up', 'taken_back', 'given_back'] as const;
+export const transferStates = [
+  'waiting',
+  'held',
+  'on_its_way',
+  'paid',
+  'refused',
+  'given_up',
+  'taken_back',
+  'given_back',
+  'withheld',
+] as const;
 
 /** One sum for the reader: what it is for, where it stands, and why it waits. */
 export const payoutTransfer = z.object({

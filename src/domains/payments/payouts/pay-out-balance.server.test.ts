@@ -1,4 +1,8 @@
+import { pino } from 'pino';
+import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/booked.ts';
@@ -6,6 +10,8 @@ import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts'
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { recordPayout } from '../bank-payouts.ts';
+import { recordDisconnected } from './accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -163,4 +169,62 @@ it('a payout that was held up is asked for again of the account as it is by then
     where name = 'pay-out-balance' and attempts > 0 and failed_at is null`;
   await app.settle();
   expect(await payoutsOf(one)).toEqual([]);
+});
+
+describe('a payee who deletes the account', () => {
+  const remove = ({ carrier }: Paid) => carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
+  const stays = {
+    status: 409,
+    body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is in your payout account still') },
+  };
+  const inTx = (work: (ctx: Ctx) => Promise<void>) =>
+    sql.begin((tx) =>
+      work({ sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) }),
+    );
+  /** As if all payouts of somebody had arrived so many days earlier. */
+  const arrivedAgo = ({ carrier }: Paid, days: number) =>
+    sql`update stripe_payouts set arrives_on = arrives_on - ${days}::int where user_id = ${carrier.id}`;
+
+  it('is told to wait while what was sent to the payout account settles there and while the bank may send it back, and then leaves nothing behind', async () => {
+    const one = await ready();
+    await earn(one, '4242 4242 4242 4242');
+    expect(await remove(one)).toMatchObject(stays);
+    await settled(one);
+    await nextDay();
+    const sent = await remove(one);
+    expect(sent).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('$1,100.00 was sent to your bank, which can send it back') },
+    });
+    expect(sent.body.error).not.toContain('is in your payout account');
+    await arrivedAgo(one, 8);
+    expect(await remove(one)).toMatchObject({ status: 200 });
+    expect(await availableOf(one)).toBe(0);
+  });
+
+  it('is told to wait where the bank sent a payout back, at once or after it was thought to be there', async () => {
+    const [one, late] = [await ready(unknownBank), await ready()];
+    await earn(one);
+    expect(await remove(one)).toMatchObject(stays);
+    await earn(late);
+    await nextDay();
+    const [payout] = (await money.stripe.payouts.list({}, there(late.account))).data;
+    const failed = { ...payout!, status: 'failed', failure_message: 'The account was closed.' } as Stripe.Payout;
+    await inTx((ctx) => recordPayout(ctx, late.account, failed));
+    expect(await remove(late)).toMatchObject(stays);
+  });
+
+  it('is kept by nothing that the sums alone say: neither where the account was seen empty, nor by one of before', async () => {
+    const [one, former] = [await ready(), await ready()];
+    await earn(one);
+    // The provider took a fee of its own for a payout that was asked for in its dashboard.
+    await sql`update stripe_payouts set amount_cents = amount_cents - 150, arrives_on = arrives_on - 8 where user_id = ${one.carrier.id}`;
+    expect((await remove(one)).body.error).toContain('$1.50 is in your payout account still');
+    await nextDay();
+    expect((await remove(one)).status).toBe(200);
+    await earn(former, '4242 4242 4242 4242');
+    await inTx((ctx) => recordDisconnected(ctx, former.account));
+    await connect(app, money, former.carrier);
+    expect((await remove(former)).status).toBe(200);
+  });
 });

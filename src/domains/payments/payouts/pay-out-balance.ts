@@ -6,6 +6,7 @@ import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../bank-payouts.ts';
 import { isFreshReading, readAccountNow } from './account-reading.ts';
+import { noteEmpty } from './accounts.ts';
 import { holdsTransfer } from './payout-hold.ts';
 
 /**
@@ -31,9 +32,12 @@ interface Step {
   readonly userId: string;
   readonly accountId: string;
   readonly ready: { readonly key: string; readonly cents: number } | undefined;
+  /** When it was prepared: before anything was read. */
+  readonly at: Date;
 }
 
-type Outcome = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number } | { readonly payout: Stripe.Payout | null };
+type Look = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
+type Outcome = Look | { readonly payout: Stripe.Payout | null };
 
 /** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
 async function findStep(
@@ -46,15 +50,16 @@ async function findStep(
     where a.user_id = ${userId} and a.is_active and a.payouts_enabled and a.account_id is not null and not u.is_blocked`;
   if (!row || (await holdsTransfer(ctx, userId))) return null;
   // After a pause the account may have another bank: it is read once more.
-  return { userId, accountId: row.accountId, ready: isFreshReading(ready?.readAt, ctx.now) ? ready : undefined };
+  return { userId, accountId: row.accountId, ready: isFreshReading(ready?.readAt, ctx.now) ? ready : undefined, at: ctx.now };
 }
 
-const availableIn = ({ available }: Stripe.Balance): number =>
-  available.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
+const usdOf = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
+  sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(accountId: string): Promise<Outcome> {
+async function look(accountId: string): Promise<Look> {
   const book = await readAccountNow(accountId, { paysOutByHand: true });
-  return { book, availableCents: availableIn(await provider().balance.retrieve({}, { stripeAccount: accountId })) };
+  const { available, pending } = await provider().balance.retrieve({}, { stripeAccount: accountId });
+  return { book, availableCents: usdOf(available), isEmpty: usdOf(available) <= 0 && usdOf(pending) <= 0 };
 }
 
 /** What is there by then is all that goes: asked twice after a crash, and whatever else was paid out meanwhile, it is never more than the balance. */
@@ -84,9 +89,10 @@ export const payOutJobs: readonly JobHandler[] = [
     deadlineMs: 40_000,
     prepare: (ctx, { userId, ready }) => findStep(ctx, { userId, ready }),
     call: (step) => (step.ready ? payOut(step, step.ready) : look(step.accountId)),
-    async record(ctx, { userId, accountId }, outcome) {
+    async record(ctx, { userId, accountId, at }, outcome) {
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);
+      if (outcome.isEmpty) await noteEmpty(ctx, accountId, at);
       // Once more from the start: what was read may hold it.
       const ready = { key: newId(), cents: outcome.availableCents, readAt: ctx.now.toISOString() };
       if (ready.cents > 0) await enqueue(ctx, payOutBalance, { userId, ready });

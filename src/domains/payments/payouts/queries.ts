@@ -76,7 +76,7 @@ export async function listTransfers(ctx: ActorCtx, { limit, cursor }: PageQuery)
   };
   const rows = await sql<TransferRow[]>`
     select m.id, m.state, m.cause, m.amount_cents as cents, coalesce(b.cents, 0)::bigint as taken_back_cents, iso(m.created_at) as asked_at,
-      m.given_up_at is not null as is_given_up,
+      m.given_up_at is not null as is_given_up, m.withdrawn_by is not null as is_given_back,
       case when m.state = 'done' then iso(m.settled_at) end as paid_at, ${namingColumns(sql)}
     from payment_movements m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
     left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true

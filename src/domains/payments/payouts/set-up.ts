@@ -29,7 +29,7 @@ async function prepareRow(ctx: ActorCtx): Promise<PayoutAccountRow> {
     on conflict (user_id) do nothing`;
   await sql`
     update stripe_accounts set account_id = null, setup_key = ${newId()}, is_active = true, onboarding_completed = false, updated_at = ${now},
-      account_data = jsonb_build_object('lastBank', account_data -> 'lastBank',
+      account_data = jsonb_build_object('lastBank', account_data -> 'lastBank', 'emptyAt', ${now.toISOString()}::text,
         'formerIds', coalesce(account_data -> 'formerIds', '[]') || coalesce(to_jsonb(account_id), '[]'))
     where user_id = ${actor.id} and not is_active`;
   return (await findPayoutAccount(ctx, actor.id))!;

@@ -9,7 +9,7 @@ const frozenCents = (sql: Sql): Fragment => sql`(
 /** Of `payments p`: what of the service fee is held still with the rest, in cents. */
 const feeLeftCents = (sql: Sql): Fragment => sql`greatest(0, (p.platform_fee * 100)::bigint - (
   select coalesce(sum(e.amount_cents), 0)::bigint from ledger_journals j join ledger_entries e on e.journal_id = j.id
-  where j.payment_id = p.id and j.kind in ('fee_earned', 'fee_refunded') and e.account = 'platform_fee'))`;
+  where j.payment_id = p.id and j.kind = 'fee_earned' and e.account = 'platform_fee'))`;
 
 /** Of `payments p`, in cents: what was asked of the provider and is not done, what a refused refund owes, and the fee for an arrival in vain that has not left yet. */
 const promised = (sql: Sql): Fragment => sql`

@@ -54,7 +54,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   desk_let_go: 'Sent to a blocked carrier by the desk',
   desk_given_back: 'Given back another way, booked by the desk',
   given_back: 'Given back another way',
-  promise_taken_back: 'A transfer that waited was taken back by the desk',
+  promise_taken_back: 'A transfer that waited was taken back before it was sent',
   desk_asked: 'A second person was asked',
   desk_declined: 'Declined by a second person',
   desk_withdrawn: 'Request taken back',

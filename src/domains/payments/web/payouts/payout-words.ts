@@ -62,6 +62,7 @@ export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: st
   given_up: { label: 'Not sent', tone: 'bad' },
   taken_back: { label: 'Taken back', tone: 'neutral' },
   given_back: { label: 'Given back to the shipper', tone: 'neutral' },
+  withheld: { label: 'Frozen before it was sent', tone: 'neutral' },
 };
 
 /** Why a transfer has not come; null where it has, or is about to. */

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '#shared/days.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { ageBooking } from '../../../../test/harness/booked.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { readBooks } from '../ledger.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const [mia, carrier, driver, chief] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
+  app.signIn('driver'),
+  app.signIn('super_admin'),
+]);
+const { paid, booked, assigned } = playBookings(app, money, { shipper: mia, carrier });
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const rescueOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
+const statusOf = async (paymentId: string) => (await sql`select escrow_status from payments where id = ${paymentId}`)[0];
+const look = async () => {
+  await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'look-for-bookings-without-carrier', '{}')`;
+  await app.settle();
+};
+const ago = (quoteId: string, days: number) => ageBooking(sql, quoteId, days);
+const toldOf = async (id: string, type: string) =>
+  (await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and notification_type = ${type}`)
+    .length;
+
+describe('seven days without a carrier', () => {
+  it('everything comes back by itself, told a day before and after, once', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    await look();
+    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(0);
+    await ago(quoteId, 6.1);
+    await look();
+    await look();
+    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(2);
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    await ago(quoteId, 1);
+    await look();
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
+    expect(await toldOf(id, 'payment.booking-ended')).toBe(2);
+    const [transport] = await sql`select status from transports where id = ${id}`;
+    expect(transport).toEqual({ status: 'cancelled' });
+  });
+
+  it('counts from the day the carrier left', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    // The booking itself is ten days old by then.
+    await ago(quoteId, 3);
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
+    await ago(quoteId, 6.9);
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    await ago(quoteId, 0.2);
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    const [end] = await sql`
+      select p.end_line, m.cause from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'refund' where p.id = ${paymentId}`;
+    expect(end).toEqual({ endLine: 'no_carrier', cause: 'no_carrier' });
+    expect((await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund ?? null).toBeNull();
+  });
+
+  it('counts from the day a super admin took the booking back, whatever its quote went through before', async () => {
+    const made = await paid();
+    const { id, quoteId, paymentId } = made;
+    // Its offer was closed once, before it was booked after all.
+    await sql`
+      insert into quote_transitions (id, quote_id, from_state, to_state, reason, created_at)
+      values (gen_random_uuid(), ${quoteId}, 'quoted', 'closed', 'Another offer was accepted', now() - interval '1 day')`;
+    await assigned(made, driver.id);
+    await ago(quoteId, 8);
+    const back = { newState: 'quoted', overrides: ['backward'], reason: 'The carrier asked to be let go by phone' };
+    expect((await chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, back)).status).toBe(200);
+    const rescue = await rescueOf(id);
+    expect(Date.parse(rescue.backBy)).toBeGreaterThan(Date.now() + 6.9 * dayMs);
+    expect(rescue.reason).toBe(back.reason);
+    await look();
+    await ago(quoteId, 6.9);
+    await look();
+    expect([await statusOf(paymentId), await toldOf(id, 'payment.no-carrier-soon')]).toEqual([{ escrowStatus: 'escrow' }, 2]);
+    await ago(quoteId, 0.2);
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+  });
+
+  it('leaves alone what is assigned, what is not paid and what is frozen', async () => {
+    const [taken, unpaid, frozen] = [await paid(), await booked(), await paid()];
+    await assigned(taken, driver.id);
+    await sql`update payments set escrow_status = 'held' where id = ${frozen.paymentId}`;
+    for (const { quoteId } of [taken, unpaid, frozen]) await ago(quoteId, 9);
+    await look();
+    expect(await statusOf(taken.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await statusOf(unpaid.paymentId)).toMatchObject({ escrowStatus: 'created' });
+    expect(await statusOf(frozen.paymentId)).toMatchObject({ escrowStatus: 'held' });
+  });
+
+  it('is done once, however many look at once', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    await ago(quoteId, 8);
+    for (let count = 0; count < 3; count += 1)
+      await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'give-back-without-carrier', ${sql.json({ transportId: id })})`;
+    await Promise.all([app.settle(), app.settle(), app.settle()]);
+    await app.settle();
+    expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
+    expect(await sql`select from payment_movements where payment_id = ${paymentId} and kind = 'refund'`).toHaveLength(1);
+  });
+});
