@@ -265,7 +265,7 @@ describe('an award that the provider cannot take back', () => {
       select user_id from notification_dispatches where transport_id = ${booked.id} and notification_type = 'payment.award-refused' and channel = 'in_app'`;
     expect(told.map(({ userId }) => userId)).toEqual(expect.arrayContaining([shipper.id, carrier.id, admin.id]));
     const { body: standing } = await admin.call('GET', `/api/admin/payments/${booked.paymentId}`);
-    expect(standing.payment?.stands ?? standing.stands).toMatchObject([{ kind: 'refused', amount: '400.00' }]);
+    expect(standing.stands).toMatchObject([{ kind: 'refused', amount: '400.00' }]);
   });
 });
 
@@ -290,6 +290,8 @@ describe('the desk', () => {
 
   it('needs a second administrator, who says the same, above the sum of the configuration', async () => {
     const { booked, id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    // However little is awarded: the rest of the 900.00 is let go to the other side.
+    expect((await decide(id, '100.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '100.00' } });
     expect((await decide(id, '700.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '700.00', isOwn: true } });
     expect((await decide(id, '700.00')).body.state).toBe('escalated');
     expect((await read(id)).proposed).toBeNull();

@@ -159,8 +159,9 @@ describe('a job that an administrator closes before the review window has ended'
     await above('500.00');
   });
 
-  it('is paid once the window is over, and at once by the word of its shipper', async () => {
-    const [old, confirmed] = [await delivered(73), await delivered()];
+  it('is paid once the window is over, to the hour and no minute before, and at once by the word of its shipper', async () => {
+    const [old, confirmed, young] = [await delivered(72), await delivered(), await delivered(72 - 1 / 60)];
+    expect(await close(admin, young)).toMatchObject({ status: 409, body: { code: 'review_not_over' } });
     expect((await close(admin, old)).status).toBe(200);
     expect((await shipper.call('POST', `/api/transports/${confirmed.id}/delivery-confirmation`)).status).toBe(200);
     await app.settle();

@@ -126,7 +126,7 @@ describe('less than the service fee is left of a booking whose carrier left', ()
       });
       expect((await moneyAs(made.id, dear)).payment).toMatchObject({ price: '1300.00', toCarrier: '1300.00' });
       const read = (await known(made, dear)).join();
-      for (const sum of ['1,400', '1400', '1,485', '1485', '185.00', '100.00', '85.00']) expect(read).not.toContain(sum);
+      for (const sum of ['$1,400', '1400.00', '$1,485', '1485.00', '185.00', '100.00', '85.00']) expect(read).not.toContain(sum);
       expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 148_500 });
     },
   );
@@ -186,14 +186,22 @@ describe('a page of the first carrier that is paid after a dearer one was booked
 
 describe('another carrier that costs a few cents more', () => {
   it('is booked without a page for a sum that no card pays: the platform takes so much less', async () => {
-    const { id, quoteId, nextId, paymentId } = await laid('1100.30');
+    const { id, quoteId, nextId, paymentId } = await laid('1100.49');
     await withdraw(quoteId);
     expect((await accept(nextId)).status).toBe(200);
     expect(await ordersOf(id)).toEqual([]);
     const now = await moneyAs(id);
-    expect([now.payment.price, now.payment.serviceFee, now.pickupWaits]).toEqual(['1100.30', '184.70', null]);
+    expect([now.payment.price, now.payment.serviceFee, now.pickupWaits]).toEqual(['1100.49', '184.51', null]);
     await complete(app, mia, { id, quoteId: nextId, paymentId }, driver.id);
-    expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 110_030 });
+    expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 110_049 });
+  });
+
+  it('is booked with a page for the least sum that a card pays, and the service fee stays whole', async () => {
+    const { id, quoteId, nextId } = await laid('1100.50');
+    await withdraw(quoteId);
+    expect((await accept(nextId)).status).toBe(200);
+    expect(await ordersOf(id)).toMatchObject([{ reason: 'rescue', state: 'approved', amount: '0.50', totalAfter: '1100.50' }]);
+    expect(await moneyAs(id)).toMatchObject({ pickupWaits: 'difference', payment: { difference: '0.50', serviceFee: '185.00' } });
   });
 });
 

@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
+import { playBookings } from '../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -12,6 +13,7 @@ const money = startTestPayments(app);
 const hostile = await startHostileProvider(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, book, pay, complete, moneyOf, tellAll } = bookings;
+const { asked: askedForMore } = playBookings(app, money, { shipper, carrier });
 await bookings.connectCarrier();
 
 afterEach(() => {
@@ -145,6 +147,23 @@ describe('what is not what was asked for', () => {
     const told =
       await sql`select payload from events where topic = 'payment.other-currency' and payload ->> 'paymentId' = ${made.paymentId}`;
     expect(told).toMatchObject([{ payload: { currency: 'jpy', intentId: expect.stringMatching(/^pi_/) } }]);
+  });
+
+  it('another sum that was captured for a change order goes back, and the price stays as it was', async () => {
+    const made = await pay();
+    const { body: order } = await askedForMore(made.id);
+    expect((await shipper.call('POST', `/api/change-orders/${order.id}/approval`, {})).status).toBe(200);
+    await money.payAt((await shipper.call('POST', `/api/change-orders/${order.id}/checkout`, {})).body.url);
+    hostile.forge(/^GET \/v1\/payment_intents/, (intent) =>
+      intent['amount'] === 15_000
+        ? { ...intent, latest_charge: { ...(intent['latest_charge'] as object), amount_captured: 14_000 } }
+        : intent,
+    );
+    await tellAll();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', shipper: -142_500, held: 128_500, refunds: 14_000 });
+    const [state] = await sql`
+      select o.state, p.amount from change_orders o join payments p on p.id = o.payment_id where o.id = ${order.id}`;
+    expect(state).toEqual({ state: 'approved', amount: '1285.00' });
   });
 
   it('a second charge that names a movement which is done: nothing of it is held, and the carrier is paid once', async () => {

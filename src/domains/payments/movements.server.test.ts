@@ -88,6 +88,24 @@ describe('a transfer that the provider refused', () => {
     expect((await moneyOf(made)).status).toBe('released');
   });
 
+  it('counts on where an update of its account has it tried at once', async () => {
+    const account = await bookings.connectCarrier();
+    await letThrough(account, 'inactive');
+    const made = await pay();
+    await complete(made);
+    await retryNow();
+    await retryNow();
+    await sql`update stripe_accounts set payouts_enabled = false where user_id = ${carrier.id}`;
+    await letThrough(account, 'active');
+    await accountUpdated(account, 'evt_third');
+    expect((await transfersOf(made)).map(({ state, attempt }) => [state, attempt])).toEqual([
+      ['refused', 1],
+      ['refused', 2],
+      ['refused', 3],
+      ['done', 4],
+    ]);
+  });
+
   it('sends only what is still there: what was frozen or given back meanwhile is not', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');

@@ -223,7 +223,9 @@ describe('a refund that comes back from the card', () => {
     await complete(made);
     const { id } = await dashboardRefund(made.paymentId, 30_000);
     await tellAll();
+    expect(await receiptOf(made)).toMatchObject({ givenBack: '300.00', borne: '300.00' });
     await sentBack(made, id);
+    expect(await receiptOf(made)).toMatchObject({ givenBack: '0.00', borne: '0.00' });
     const after = await moneyOf(made);
     expect(after).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 110_000, refunds: 0 });
     expect(after.platform_fee + after.provider_fees).toBe(18_500);
@@ -328,11 +330,11 @@ describe('a dispute', () => {
     expect(after.platform_fee + after.provider_fees).toBe(0);
   });
 
-  it('that only asks takes nothing from anybody', async () => {
+  it.each(['warning_needs_response', 'prevented'])('that only asks (%s) takes nothing from anybody', async (status) => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
     const { id } = await disputeOf(made.paymentId);
-    await sql`update sandbox_objects set data = data || '{"status": "warning_needs_response"}' where id = ${id}`;
+    await sql`update sandbox_objects set data = jsonb_set(data, '{status}', to_jsonb(${status}::text)) where id = ${id}`;
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', disputes: 0 });
   });

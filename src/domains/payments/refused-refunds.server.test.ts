@@ -196,6 +196,18 @@ describe('money that came too late, whose refund the provider refused', () => {
   });
 });
 
+it.each(['failed', 'canceled'] as const)(
+  'a refund by hand that was booked, and is %s afterwards, is booked back and frozen for the shipper',
+  async (status) => {
+    const made = await taken();
+    const refund = await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
+    await tellAll();
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 118_500, refunds: 10_000 });
+    await sql.begin((tx) => recordRefund(ctxOf(tx), { ...refund, status }, null));
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
+  },
+);
+
 describe('a booking that was paid twice in turn, and given back twice by hand', () => {
   it('is still shown and paid when the card sends the first refund back', async () => {
     const made = await taken();

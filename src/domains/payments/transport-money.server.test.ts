@@ -15,7 +15,7 @@ it('tells the carrier of a payment that is frozen whole no more than its price, 
   const read = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body;
   const seen = await read(carrier);
   expect(seen.steps).toContainEqual(expect.objectContaining({ what: 'frozen', amount: '1100.00' }));
-  expect(JSON.stringify(seen)).not.toMatch(/1285|185\.00/);
+  expect(JSON.stringify(seen)).not.toMatch(/1,?285\.00|185\.00/);
   expect((await carrier.call('GET', '/api/payouts')).body.balance).toMatchObject({ toCome: '1100.00', frozen: '1100.00' });
   expect((await read(shipper)).steps).toContainEqual(expect.objectContaining({ what: 'frozen', amount: '1285.00' }));
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { workflowStates } from '#domains/quotes/contract.ts';
 import { person } from '../../../../test/harness/person.ts';
-import { changeCan, type ChangeFacts } from './policy.ts';
+import { changeCan, mayAskForMore, type ChangeFacts } from './policy.ts';
 import { changeStates } from './rules.ts';
 
 const people = {
@@ -57,3 +58,20 @@ it('a change order is paid, approved and declined by whoever ships, and by nobod
     for (const [name, steps] of Object.entries(mayDo(order({ state }))))
       if (name !== 'shipper') expect(steps.filter((step) => ['approve', 'decline', 'pay'].includes(step))).toEqual([]);
 });
+
+it.each([
+  ['carrier', {}],
+  ['broker', { brokerId: 'bea' }],
+] as const)(
+  'more is asked for by the %s who answers for the job, from the booking until the delivery, and by nobody else',
+  (asker, more) => {
+    const asked = ['booked', 'assigned', 'in_transit'].map((state) => `${asker} ${state}`);
+    const may = (isAccepted: boolean) =>
+      Object.entries(people).flatMap(([name, who]) =>
+        workflowStates
+          .filter((workflowState) => mayAskForMore(who, order({ ...more, isAccepted, workflowState })))
+          .map((state) => `${name} ${state}`),
+      );
+    expect([may(true), may(false)]).toEqual([asked, []]);
+  },
+);

@@ -253,6 +253,205 @@ describe('a sum', () => {
 });
 
 describe('a second person', () => {
+  const waiting = async (): Promise<Booked & { actionId: string }> => {
+    const booked = await paid();
+    const { body } = await ask(admin, booked.id, 'refund', '500.01');
+    expect(body.action.state).toBe('waiting');
+    return { ...booked, actionId: body.action.id };
+  };
+
+  it('is asked above the sum of the configuration, which counts at once', async () => {
+    const { id } = await paid();
+    expect((await ask(admin, id, 'refund', '500.00')).body.action.state).toBe('done');
+    await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '10.00', category: 'limits' });
+    expect((await ask(admin, id, 'refund', '10.01')).body.action.state).toBe('waiting');
+    await chief.call('DELETE', '/api/super-admin/config/PAYMENT_SECOND_PERSON_ABOVE');
+    const refused = await chief.call('POST', '/api/super-admin/config', {
+      key: 'PAYMENT_SECOND_PERSON_ABOVE',
+      value: '-1',
+      category: 'limits',
+    });
+    expect(refused.body.fields.value).toContain('must be an amount of dollars from 0.00 to 100000.00');
+  });
+
+  it('is asked for small sums too, once all that was let go of a payment without one is more', async () => {
+    const { id } = await paid('delivered');
+    // A hold lets nothing go.
+    expect((await ask(admin, id, 'hold', '200.00')).body.action.state).toBe('done');
+    expect((await ask(admin, id, 'refund', '300.00')).body.action.state).toBe('done');
+    expect((await ask(second, id, 'release', '150.00')).body.action.state).toBe('done');
+    expect((await detail(id)).sums.alone).toBe('50.00');
+    const { body } = await ask(admin, id, 'refund', '50.01');
+    expect(body.action.state).toBe('waiting');
+    expect((await decide(second, body.action.id, 'confirmation')).status).toBe(200);
+    expect((await ask(admin, id, 'refund', '50.00')).body.action.state).toBe('done');
+    expect((await ask(second, id, 'release', '0.01')).body.action.state).toBe('waiting');
+    await app.settle();
+    expect(await books(id)).toMatchObject({ refunds: 40_001, carrier: 15_000 });
+  });
+
+  it('is asked too where what one let go before is a hold that he released: what it froze goes on by that', async () => {
+    const { id } = await paid('delivered');
+    expect((await ask(admin, id, 'hold', '450.00')).body.action.state).toBe('done');
+    const { holds } = await detail(id);
+    const released = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
+    expect(released.body.action.state).toBe('done');
+    expect((await detail(id)).sums).toMatchObject({ alone: '50.00', letGoAlone: '450.00' });
+    expect((await ask(second, id, 'refund', '50.01')).body.action.state).toBe('waiting');
+  });
+
+  it('is asked of whoever raised that sum himself, by the sum of the product; others go by the raised one', async () => {
+    const key = 'PAYMENT_SECOND_PERSON_ABOVE';
+    const set = (value: string) => chief.call('POST', '/api/super-admin/config', { key, value, category: 'limits' });
+    const { id } = await paid();
+    expect((await set('100000.00')).status).toBe(200);
+    expect((await detail(id, chief)).sums.alone).toBe('500.00');
+    expect((await ask(chief, id, 'refund', '500.01')).body.action.state).toBe('waiting');
+    const other = await paid();
+    expect((await ask(admin, other.id, 'refund', '500.01')).body.action.state).toBe('done');
+    const later = await paid();
+    await sql`update system_config set updated_at = now() - interval '49 hours' where key = ${key}`;
+    expect((await ask(chief, later.id, 'refund', '500.01')).body.action.state).toBe('done');
+    const strict = await paid();
+    expect((await set('10.00')).status).toBe(200);
+    expect((await ask(chief, strict.id, 'refund', '10.01')).body.action.state).toBe('waiting');
+    await chief.call('DELETE', `/api/super-admin/config/${key}`);
+  });
+
+  it('sees what waits, with who asked, why and until when; nobody confirms or declines his own', async () => {
+    const { actionId, id } = await waiting();
+    const list = (await second.call('GET', '/api/admin/payment-requests')).body as { id: string }[];
+    expect(list.find((one) => one.id === actionId)).toMatchObject({
+      paymentId: id,
+      askedBy: 'Ada Adams',
+      reason,
+      can: { confirm: true, withdraw: false },
+    });
+    for (const how of ['confirmation', 'refusal'] as const)
+      expect(await decide(admin, actionId, how)).toMatchObject({ status: 403, body: { code: 'own_request' } });
+    expect(await decide(second, actionId, 'withdrawal')).toMatchObject({ status: 403, body: { code: 'own_request' } });
+    expect(await books(id)).toEqual(untouched);
+    await expect(
+      sql`update desk_actions set state = 'done', decided_by = asked_by, decided_at = now() where id = ${actionId}`,
+    ).rejects.toThrow('violates check constraint');
+  });
+
+  it('declines and says why; nothing moved, and it is over', async () => {
+    const { actionId, id } = await waiting();
+    expect((await second.call('POST', `/api/admin/payment-requests/${actionId}/refusal`, { reason: 'no' })).status).toBe(422);
+    expect((await decide(second, actionId, 'refusal')).body.action).toMatchObject({
+      state: 'declined',
+      declinedBecause: 'It was not bent before, says the driver',
+    });
+    expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
+    await app.settle();
+    expect(await books(id)).toEqual(untouched);
+    expect((await ask(admin, id, 'refund', '100.00')).status).toBe(200);
+  });
+
+  it('is not needed any more when whoever asked takes it back', async () => {
+    const { actionId } = await waiting();
+    expect((await decide(admin, actionId, 'withdrawal')).body.action.state).toBe('withdrawn');
+    expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
+  });
+
+  it('comes too late after two days: its job ends what nobody decided', async () => {
+    const { actionId, id } = await waiting();
+    const [{ askedAt, expiresAt }] = (await detail(id)).actions;
+    expect(Date.parse(expiresAt) - Date.parse(askedAt)).toBe(48 * 3_600_000);
+    await sql`update desk_actions set expires_at = now() - interval '1 second' where id = ${actionId}`;
+    expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
+    await sql`update jobs set run_at = now() where name = 'expire-desk-action' and data ->> 'actionId' = ${actionId}`;
+    await app.settle();
+    expect((await detail(id)).actions[0]).toMatchObject({ state: 'expired', decidedBy: null });
+    expect((await detail(id)).timeline[0]).toMatchObject({ eventType: 'desk_expired', who: null });
+    expect(await books(id)).toEqual(untouched);
+  });
+
+  it('holds up everything else but a hold on this payment until it is decided', async () => {
+    const { actionId, id } = await waiting();
+    for (const step of ['release', 'refund'] as const)
+      expect(await ask(chief, id, step, '1.00')).toMatchObject({ status: 409, body: { code: 'request_waits' } });
+    expect((await ask(chief, id, 'hold', '1000.00')).status).toBe(200);
+    expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'beyond_sum' } });
+    expect((await detail(id)).actions.map(({ state }: { state: string }) => state)).toEqual(['done', 'waiting']);
+  });
+
+  it('is one of two at once: the other is told, and the money moves once', async () => {
+    const { actionId, id } = await waiting();
+    const answers = await Promise.all([
+      decide(second, actionId, 'confirmation'),
+      decide(chief, actionId, 'confirmation'),
+      decide(chief, actionId, 'refusal'),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'request_over')).toHaveLength(2);
+    await app.settle();
+    const isDone = (await detail(id)).actions[0].state === 'done';
+    expect((await books(id)).refunds).toBe(isDone ? 50_001 : 0);
+  });
+
+  it('is asked once where two ask at once', async () => {
+    const { id } = await paid();
+    const answers = await Promise.all([ask(admin, id, 'refund', '900.00'), ask(second, id, 'refund', '800.00')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('does nothing on the word of an administrator who was blocked since', async () => {
+    const fired = await app.signIn('admin');
+    const { id } = await paid();
+    const { body } = await ask(fired, id, 'refund', '900.00');
+    await sql`update users set is_blocked = true, blocked_reason = 'Left', blocked_at = now() where id = ${fired.id}`;
+    expect(await decide(second, body.action.id, 'confirmation')).toMatchObject({ status: 409, body: { code: 'asker_gone' } });
+    expect((await decide(second, body.action.id, 'refusal')).status).toBe(200);
+    expect(await books(id)).toEqual(untouched);
+  });
+});
+
+describe('who may', () => {
+  it('is not an administrator who is a side of the payment', async () => {
+    for (const column of ['shipper_user_id', 'recipient_user_id']) {
+      const { id } = await paid('delivered');
+      const { body } = await ask(second, id, 'refund', '700.00');
+      await sql`update payments set ${sql(column)} = ${admin.id} where id = ${id}`;
+      for (const step of ['hold', 'release', 'refund'] as const)
+        expect(await ask(admin, id, step, '1.00')).toMatchObject({ status: 403, body: { code: 'own_payment' } });
+      for (const how of ['confirmation', 'refusal'] as const)
+        expect(await decide(admin, body.action.id, how)).toMatchObject({ status: 403, body: { code: 'own_payment' } });
+      const { can, closed, actions } = await detail(id);
+      expect([can, closed]).toEqual([
+        { hold: false, thaw: false, release: false, refund: false, reversal: false, letGo: false },
+        'You are a side of this payment: another administrator decides about it.',
+      ]);
+      expect(actions[0].can).toEqual({ confirm: false, withdraw: false });
+      expect((await books(id)).refunds).toBe(0);
+    }
+  });
+
+  it('is nobody whose account was blocked while the call was on its way', async () => {
+    const fired = await app.signIn('admin');
+    const { id } = await paid();
+    await detail(id, fired);
+    await sql`update users set is_blocked = true, blocked_reason = 'Left', blocked_at = now() where id = ${fired.id}`;
+    expect((await ask(fired, id, 'refund', '5.00')).status).toBe(403);
+    expect(await books(id)).toEqual(untouched);
+  });
+
+  it('does the same thing once, however often the same call comes', async () => {
+    const { id } = await paid();
+    const key = { 'idempotency-key': `desk-${id}` };
+    const call = () => admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '30.00', reason }, key);
+    const answers = [await call(), await call()];
+    expect(answers.map(({ status, body }) => [status, body.action.id])).toEqual([
+      [200, answers[0]!.body.action.id],
+      [200, answers[0]!.body.action.id],
+    ]);
+    await app.settle();
+    expect((await books(id)).refunds).toBe(3_000);
+  });
+});
+
+describe('a second person', () => {
   let count = 0;
   /** Invites an administrator who chooses a password and signs in. */
   const invite = async (by: SignedIn, role: Role = 'admin'): Promise<SignedIn> => {

@@ -32,11 +32,14 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-payments-\d{4}-\d\d-\d\d\.csv"$/);
   const lines = (body as string).trim().split('\r\n');
   expect(lines).toHaveLength(122);
-  expect(lines[0]).toMatch(/^Payment,Transport,Vehicle,Route,Shipper,/);
+  expect(lines[0]).toBe(
+    'Payment,Transport,Vehicle,Route,Shipper,Shipper e-mail,Paid to,Paid to e-mail,Total USD,Service fee USD,State,Test payment,Booked at,Held since,Stands still',
+  );
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(122);
-  expect(lines[1]).toContain(`${held},`);
-  expect(lines[1]).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
-  expect(lines[1]).toContain('Held until delivery');
+  const [row] = await sql`select transport_id, iso(created_at) as booked_at, iso(held_at) as held_at from payments where id = ${held}`;
+  expect(lines[1]).toBe(
+    `${held},${row!['transportId']},2019 Honda Accord,"Austin, TX to Denver, CO","'=HYPERLINK(""http://bad.example"")",${mia.email},,,1049.00,49.00,Held until delivery,No,${row!['bookedAt']},${row!['heldAt']},`,
+  );
   expect(body).not.toMatch(/escrow/i);
   expect(lines[2]).toContain('"Quote ""Nick"" Marsh, Jr."');
   expect(lines[2]).toContain('Not paid for a day: $');

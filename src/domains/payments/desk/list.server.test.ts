@@ -248,7 +248,9 @@ describe('the list of payments', () => {
       disputes: '0.00',
       provider_fees: '0.00',
     });
-    expect((await admin.call('GET', '/api/admin/payments/sums?money=test')).body.accounts.held).toBe('300.00');
+    const sumsOf = async (kind: string) => (await admin.call('GET', `/api/admin/payments/sums?money=${kind}`)).body;
+    expect(await sumsOf('test')).toMatchObject({ accounts: { held: '300.00' }, standing: 0 });
+    expect(await sumsOf('live')).toMatchObject({ accounts: { held: '700.00' }, standing: 1 });
   });
 });
 

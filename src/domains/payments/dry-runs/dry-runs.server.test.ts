@@ -63,8 +63,8 @@ const sums = async ({ paymentId }: Booked) => {
 describe('an arrival in vain that was documented', () => {
   it('shows photo, time and place to the shipper and the desk, with what it may cost', async () => {
     const { id } = await taken();
-    expect((await listOf(id, carrier)).can.document).toBe(true);
-    expect((await listOf(id, carrier)).fee).toBe('100.00');
+    expect(await listOf(id, carrier)).toEqual({ runs: [], can: { document: true }, fee: '100.00' });
+    expect(await listOf(id, driver)).toEqual({ runs: [], can: { document: true }, fee: null });
     const arrivedAt = new Date(Date.now() - 3 * 60_000).toISOString();
     const { status, body } = await documented(id, { arrivedAt });
     expect([status, body]).toMatchObject([201, { state: 'documented', place: { lat: 30.27, accuracyMeters: 12 }, noPlaceReason: null }]);
@@ -432,6 +432,10 @@ describe('a fee for an arrival in vain', () => {
     const seen = { proposal: { by: 'Ada Fletcher', isYours: false, stands: true }, can: { decide: true } };
     expect((await listOf(made.id, ben)).runs).toMatchObject([seen]);
     for (const side of [mia, carrier]) expect((await listOf(made.id, side)).runs).toMatchObject([{ proposal: null }]);
+    const drives = ({ id }: SignedIn) => sql`update quotes set driver_id = ${id} where id = ${made.quoteId}`;
+    await drives(ben);
+    expect((await listOf(made.id, ben)).runs).toMatchObject([{ proposal: null, can: { decide: false } }]);
+    await drives(driver);
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
     expect((await decide(made.runId, false, ben)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
     await app.settle();

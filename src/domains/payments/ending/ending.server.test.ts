@@ -86,6 +86,19 @@ describe('after the carrier left', () => {
     expect((await rescueOf(id, admin)).offers).toHaveLength(3);
   });
 
+  it.each([
+    ['is blocked', { isBlocked: true }, { isBlocked: false }],
+    ['has no active account any more', { isActive: false }, { isActive: true }],
+  ])('an offer of somebody who %s is not among them, be it a quote or a bid', async (_how, gone, back) => {
+    const { id } = await left();
+    const become = (how: object) => sql`update users set ${sql(how as never)} where id in (${cheap.id}, ${late.id})`;
+    const names = async () => (await rescueOf(id)).offers.map(({ name }: { name: string }) => name);
+    await become(gone);
+    const without = await names();
+    await become(back);
+    expect([without, await names()]).toEqual([['Dear Haul'], ['Cheap Haul', 'Late Haul', 'Dear Haul']]);
+  });
+
   it('what the desk gave back before is not there any more: what is held and each difference say so', async () => {
     const made = await paid(lay);
     expect((await withdraw(made.quoteId)).status).toBe(200);

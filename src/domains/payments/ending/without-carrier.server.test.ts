@@ -61,6 +61,9 @@ describe('seven days without a carrier', () => {
     await ago(quoteId, 0.2);
     await look();
     expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    const [end] = await sql`
+      select p.end_line, m.cause from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'refund' where p.id = ${paymentId}`;
+    expect(end).toEqual({ endLine: 'no_carrier', cause: 'no_carrier' });
     expect((await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund ?? null).toBeNull();
   });
 

@@ -72,11 +72,14 @@ describe('a receipt', () => {
       toCarrier: '0.00',
       isTest: true,
     });
-    expect((await mia.call('GET', `/api/receipts?transportId=${job.id}`)).body).toMatchObject([
-      { paymentId: job.paymentId, paid: '1285.00', givenBack: '0.00' },
-    ]);
+    const listed = async () => (await mia.call('GET', `/api/receipts?transportId=${job.id}`)).body;
+    expect(await listed()).toMatchObject([{ paymentId: job.paymentId, paid: '1285.00', givenBack: '0.00' }]);
+    // Booked in the last minute of May in US Pacific time, and paid in the first one of June.
+    await sql`update payments set created_at = '2026-06-01T06:59:30Z', held_at = '2026-06-01T07:00:30Z' where id = ${job.paymentId}`;
+    expect(await listed()).toMatchObject([{ day: '2026-06-01' }]);
     expect((await cancelAsShown(mia, job.id)).status).toBe(200);
     await app.settle();
+    expect(await listed()).toMatchObject([{ paid: '1285.00', givenBack: '1285.00' }]);
     expect(await receipt()).toMatchObject({
       refunds: [{ what: 'Booking cancelled', amount: '1285.00' }],
       givenBack: '1285.00',
@@ -220,6 +223,27 @@ describe('a statement', () => {
       transfers: '1100.00',
       reversals: '400.00',
       total: '700.00',
+    });
+    expect((await carrier.call('GET', '/api/payouts')).body.balance).toMatchObject({ onTheWay: '0.00', paid: '700.00' });
+  });
+
+  it('says the fee for an arrival in vain by itself, apart from what the desk sent', async () => {
+    const carrier = await newCarrier();
+    const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'cancelled' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
+    const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id });
+    const sourceId = await buildCapture(sql, paymentId, 104_900);
+    const sent = { kind: 'transfer', userId: carrier.id, sourceId } as const;
+    await write(paymentId, { ...sent, cause: 'dry_run', cents: 10_000, at: '2026-06-01T07:00:00Z' });
+    await write(paymentId, { ...sent, cause: 'desk', cents: 30_000, at: '2026-06-02T07:00:00Z' });
+    expect((await carrier.call('GET', '/api/payouts/statements/2026-06')).body).toMatchObject({
+      lines: [
+        { kind: 'fee_in_vain', amount: '100.00' },
+        { kind: 'transfer', amount: '300.00' },
+      ],
+      feesInVain: '100.00',
+      transfers: '300.00',
+      total: '400.00',
     });
   });
 

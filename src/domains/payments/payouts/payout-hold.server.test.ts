@@ -55,13 +55,19 @@ describe('money for somebody without a payout account', () => {
     await complete(app, mia, job);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
     expect(await transfersOf(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
-    expect(await turnOf()).toMatchObject([{ text: '$1,100.00 waits for a payout account that it can go to.' }]);
+    const waits = [{ text: '$1,100.00 waits for a payout account that it can go to.' }];
+    expect(await turnOf()).toMatchObject(waits);
+    const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
+    expect(await isPaidOut()).toBe(false);
+    // Begun and left, the account can be paid no more than none.
+    expect((await carrier.call('POST', '/api/payouts/set-up')).status).toBe(200);
+    expect([(await read(carrier)).state, await turnOf()]).toMatchObject(['unfinished', waits]);
     const account = await connect(app, money, carrier);
     await app.settle();
     expect(await sentTo(account)).toEqual([110_000]);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
-    expect(await turnOf()).toEqual([]);
+    expect([await turnOf(), await isPaidOut()]).toEqual([[], true]);
   });
 
   it('goes out whole, of however many jobs it is', async () => {

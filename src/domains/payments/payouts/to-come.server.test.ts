@@ -133,6 +133,16 @@ describe('the service fee', () => {
     const seen = await Promise.all(paths.map(async (path) => JSON.stringify((await carrier.call('GET', path)).body)));
     const obstacles = await paymentsPersonalData.obstacles!({ ...ctxOf(sql), actor: { id: carrier.id } } as never);
     expect(obstacles.join()).toContain('$1,100.00');
-    expect([...seen, ...obstacles].join()).not.toMatch(/1,?285\.00/);
+    expect([...seen, ...obstacles].join()).not.toMatch(/1,?285\.00|185\.00/);
+  });
+
+  it('is in no copy of what is kept about the carrier, whose sum is the price alone; the copy of the shipper says both', async () => {
+    await alone();
+    const made = await bookings.pay();
+    const copied = paymentsPersonalData.copy!.find(({ name }) => name === 'payments')!;
+    const copyOf = async ({ id }: { id: string }) =>
+      (await copied.rows({ ...ctxOf(sql), actor: { id } } as never, null, 100)).filter((row) => row['id'] === made.paymentId);
+    expect(await copyOf(carrier)).toMatchObject([{ amount: '1100.00', platformFee: null, cards: null }]);
+    expect(await copyOf(shipper)).toMatchObject([{ amount: '1285.00', platformFee: '185.00' }]);
   });
 });

@@ -57,6 +57,9 @@ describe('the nightly comparison', () => {
     const [row] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`;
     await money.stripe.transfers.createReversal(row!['providerId'] as string, { amount: 1_000 });
     await pay(disputed);
+    const borne = await pay();
+    await complete(borne);
+    await money.stripe.refunds.create({ charge: await chargeOf(borne), amount: 2_000 });
     await bookings.tellAll();
     await passDays();
     await run();
@@ -163,6 +166,41 @@ describe('the nightly comparison', () => {
       { kind: 'payment', cause: 'other_state', paymentId: over.paymentId, ours: '1285.00', ourState: 'escrow', theirState: 'cancelled' },
     ]);
     await sql`update transports set status = 'delivered' where id in (${done.id}, ${over.id})`;
+  });
+
+  it('names money that waits for the end of a review window once a day has passed since, and not before', async () => {
+    const made = await pay();
+    await sql`update transports set status = 'completed' where id = ${made.id}`;
+    await passDays();
+    const endsIn = (hours: number) =>
+      sql`update payments set release_due_at = now() + ${hours} * interval '1 hour' where id = ${made.paymentId}`;
+    await endsIn(1);
+    await run();
+    expect(await open()).toEqual([]);
+    await endsIn(-26);
+    await run();
+    expect(await open()).toMatchObject([{ kind: 'payment', cause: 'other_state', paymentId: made.paymentId }]);
+    await sql`update transports set status = 'delivered' where id = ${made.id}`;
+  });
+
+  it('names a refund and a reversal that were asked for a day ago and not done', async () => {
+    const made = await pay();
+    await complete(made);
+    await bookings.tellAll();
+    await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, created_at)
+      select gen_random_uuid(), payment_id, case kind when 'charge' then 'refund' else 'reversal' end, 'desk', 500, id, now()
+      from payment_movements where payment_id = ${made.paymentId} and kind in ('charge', 'transfer')`;
+    await run();
+    expect(await open()).toEqual([]);
+    await passDays();
+    await run();
+    const found = (await open()).map(({ kind, cause, ours }) => [kind, cause, ours]).toSorted();
+    expect(found).toEqual([
+      ['refund', 'missing_there', '0.00'],
+      ['reversal', 'missing_there', '0.00'],
+    ]);
+    await sql`delete from payment_movements where payment_id = ${made.paymentId} and state = 'asked'`;
   });
 
   it('books the fee of a charge that the provider says later, and nothing else', async () => {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { byItselfWords, everythingBackWords, leftWords } from './rescue-words.ts';
+import { byItselfWords, differenceLine, everythingBackWords, leftWords } from './rescue-words.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
   ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
+
+it.each([
+  ['more', '150.00', { label: 'To pay', amount: '+ $150.00' }],
+  ['less', '100.00', { label: 'Comes back', amount: '- $100.00' }],
+  ['same', '0.00', { label: 'To pay', amount: '$0.00' }],
+] as const)('another carrier that costs %s (%s) is a line of the sum with its sign', (direction, difference, line) => {
+  expect(differenceLine({ direction, difference })).toEqual(line);
+});
 
 describe('after the carrier left', () => {
   it.each([
