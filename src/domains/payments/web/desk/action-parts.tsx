@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -83,7 +84,7 @@ function ConfirmDialog({ action, open, onClose }: DialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${action.reason}. It is carried out at once, and ${toldWords(action.kind)}.`}
+      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} It is carried out at once, and ${toldWords(action.kind)}.`}
       action="Confirm and carry out"
       pendingLabel="Carrying out..."
       dangerous
@@ -114,7 +115,7 @@ function DeclineDialog({ action, onClose }: { action: DeskAction; onClose: () =>
   return (
     <ReasonDialog
       title={`Decline: ${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${action.reason}. Nothing is moved.`}
+      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} Nothing is moved.`}
       hint="Read by whoever asked, and kept in the history of the payment."
       missing="Say why: whoever asked is told"
       maxLength={500}
