@@ -81,11 +81,24 @@ const waitingWords = (waits: NonNullable<Acted['waits']>): WordsOfSides => ({
   }),
 });
 
+/** A refund after which nothing of the payment is the carrier's. */
+const wholeBack: WordsOfSides = {
+  shipper: wordsOf.refund.shipper,
+  carrier: (sum) => ({
+    title: 'The payment goes back to the shipper',
+    body: `${sum} is on its way back to the shipper: nothing of the payment is left for you.`,
+  }),
+};
+
+const wordsFor = ({ kind, waits, leavesNothing }: Acted): WordsOfSides =>
+  waits ? waitingWords(waits) : leavesNothing ? wholeBack : wordsOf[kind];
+
 /** Both sides of a payment hear what the desk did with it and why; the carrier's hears nothing of the service fee. */
-export function ofDesk({ kind, waits, shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason }: Acted): Notice[] {
+export function ofDesk(fact: Acted): Notice[] {
+  const { shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason } = fact;
   const tell = (userId: string, { title, body }: Words) =>
     about(userId, transportId, title, `${vehicle}, ${route}: ${body} The reason: ${asSentence(reason)} Ask support if that is wrong.`);
-  const { shipper, carrier } = waits ? waitingWords(waits) : wordsOf[kind];
+  const { shipper, carrier } = wordsFor(fact);
   return [
     ...(shipper ? [tell(shipperId, shipper(formatUsd(amount)))] : []),
     ...(carrier ? unique([payeeId], shipperId).map((userId) => tell(userId, carrier(formatUsd(carrierAmount)))) : []),
