@@ -107,6 +107,8 @@ describe.each(each)('the payments desk on a %s', (size) => {
     await ben.visit(`/admin/payments/${id}`);
     await steps(ben.page).getByRole('button', { name: 'Confirm' }).click();
     await ben.page.getByRole('alertdialog').getByText('Ada Adams asked for it').waitFor();
+    for (const words of ['2019 Honda Accord', 'Mia Marsh', 'Cal Caldwell', 'In Transit'])
+      await ben.page.getByRole('alertdialog').getByText(words).waitFor();
     await ben.isSound();
     await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and carry out' }).click();
     await steps(ben.page)
