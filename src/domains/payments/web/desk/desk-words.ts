@@ -1,10 +1,10 @@
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import { formatUsd, toCents } from '#shared/money.ts';
+import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { EscrowStatus, LedgerAccount } from '../../contract.ts';
-import { deskActionLabels } from '../../desk/desk-rules.ts';
+import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
 import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
 import type { DeskSubject } from '../../desk/requests-contract.ts';
 import type { TransferWait } from '../../payouts/contract.ts';
@@ -112,6 +112,13 @@ const toldOf: Partial<Record<DeskActionKind, string>> = {
 
 /** Who hears of a step that is carried out. */
 export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
+
+/** Whether the sum as it is typed only asks a second administrator. */
+export const asksSecond = (kind: DeskActionKind, typed: string, { alone }: Pick<PaymentDetail['sums'], 'alone'>): boolean =>
+  isAmount(typed) && needsSecondPerson(kind, toCents(typed), toCents(alone));
+
+/** The verb on the button of a step: what it does, or that it asks a second person. */
+export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Ask a second person' : verb);
 
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
 export function secondPersonWords({ alone, letGoAlone }: Pick<PaymentDetail['sums'], 'alone' | 'letGoAlone'>): string {
