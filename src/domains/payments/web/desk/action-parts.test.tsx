@@ -1,11 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import type { DeskAction } from '../../desk/contract.ts';
 import type { DeskSubject } from '../../desk/requests-contract.ts';
 import { ActionLine } from './action-parts.tsx';
+import { orAskAnew } from './desk-data.ts';
 import { subjectFacts } from './desk-words.ts';
 
 const about: DeskSubject = {
@@ -51,4 +53,21 @@ it('whoever decides a step reads the vehicle, the route, both sides and the stat
     'Transport: In Transit',
   ]);
   expect(read({ payee: null, transportStatus: 'cancelled' }).slice(3)).toEqual(['Paid to: Nobody yet', 'Transport: Cancelled']);
+});
+
+it.each([
+  [409, 'request_over', 2],
+  [503, 'unavailable', 1],
+])('a decision that is refused with %i, %s leaves what the desk shows asked for %i times', async (status, code, times) => {
+  const client = makeQueryClient();
+  const reads = ['/api/admin/payments/p1', '/api/admin/payment-requests', '/api/turns'].map((address) => {
+    const queryFn = vi.fn(async () => 'waiting');
+    const stop = new QueryObserver(client, { queryKey: [address], queryFn }).subscribe(() => {});
+    return { queryFn, stop };
+  });
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  const refused = new ApiError(status, 'This request was decided already', code);
+  await expect(orAskAnew(client, () => Promise.reject(refused))).rejects.toBe(refused);
+  expect(reads.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([times, times, times]);
+  for (const { stop } of reads) stop();
 });

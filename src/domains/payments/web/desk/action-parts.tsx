@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +9,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { DeskAction } from '../../desk/contract.ts';
 import { confirmAction, declineAction, withdrawAction, type DeskSubject } from '../../desk/requests-contract.ts';
-import { deskReads } from './desk-data.ts';
+import { useDecision } from './desk-data.ts';
 import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';
 
 interface ActionLineProps {
@@ -88,7 +87,7 @@ interface DialogProps {
 }
 
 function ConfirmDialog({ action, about, open, onClose }: DialogProps) {
-  const send = useSend(confirmAction, { refreshes: deskReads, idempotent: true });
+  const send = useDecision(confirmAction);
   return (
     <Confirm
       open={open}
@@ -99,7 +98,7 @@ function ConfirmDialog({ action, about, open, onClose }: DialogProps) {
       pendingLabel="Carrying out..."
       dangerous
       failed="Nothing was moved"
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
+      onConfirm={() => send({ params: { id: action.id } })}
     >
       <Facts facts={subjectFacts(about)} />
     </Confirm>
@@ -107,7 +106,7 @@ function ConfirmDialog({ action, about, open, onClose }: DialogProps) {
 }
 
 function WithdrawDialog({ action, open, onClose }: Omit<DialogProps, 'about'>) {
-  const send = useSend(withdrawAction, { refreshes: deskReads, idempotent: true });
+  const send = useDecision(withdrawAction);
   return (
     <Confirm
       open={open}
@@ -117,13 +116,13 @@ function WithdrawDialog({ action, open, onClose }: Omit<DialogProps, 'about'>) {
       action="Take back"
       pendingLabel="Taking back..."
       failed="It was not taken back"
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
+      onConfirm={() => send({ params: { id: action.id } })}
     />
   );
 }
 
 function DeclineDialog({ action, about, onClose }: Omit<DialogProps, 'open'>) {
-  const send = useSend(declineAction, { refreshes: deskReads, idempotent: true });
+  const send = useDecision(declineAction);
   return (
     <ReasonDialog
       title={`Decline: ${actionTitle(action)}?`}
@@ -133,7 +132,8 @@ function DeclineDialog({ action, about, onClose }: Omit<DialogProps, 'open'>) {
       maxLength={500}
       action="Decline"
       pendingLabel="Declining..."
-      onSend={(reason) => send.mutateAsync({ params: { id: action.id }, body: { reason } })}
+      failed="It was not declined"
+      onSend={(reason) => send({ params: { id: action.id }, body: { reason } })}
       onClose={onClose}
     >
       <Facts facts={subjectFacts(about)} />
