@@ -92,7 +92,7 @@ describe.each(each)('the payments desk on a %s', (size) => {
       .getByText('One administrator alone let $300.00 of this payment go already: above $200.00 more a second one confirms it first.')
       .waitFor();
     await dialog(ada.page).getByLabel('Reason').fill(reason);
-    await dialog(ada.page).getByRole('button', { name: 'Refund this sum' }).click();
+    await dialog(ada.page).getByRole('button', { name: 'Ask a second person' }).click();
     await steps(ada.page).getByText('Waits for a second person').waitFor();
     expect(await steps(ada.page).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
     await ada.isSound();
@@ -107,6 +107,8 @@ describe.each(each)('the payments desk on a %s', (size) => {
     await ben.visit(`/admin/payments/${id}`);
     await steps(ben.page).getByRole('button', { name: 'Confirm' }).click();
     await ben.page.getByRole('alertdialog').getByText('Ada Adams asked for it').waitFor();
+    for (const words of ['2019 Honda Accord', 'Mia Marsh', 'Cal Caldwell', 'In Transit'])
+      await ben.page.getByRole('alertdialog').getByText(words).waitFor();
     await ben.isSound();
     await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and carry out' }).click();
     await steps(ben.page)

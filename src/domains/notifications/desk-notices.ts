@@ -2,6 +2,7 @@ import type { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domai
 import { deskActionLabels } from '#domains/payments/desk/desk-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 type Acted = PayloadOf<typeof deskActed>;
@@ -80,11 +81,24 @@ const waitingWords = (waits: NonNullable<Acted['waits']>): WordsOfSides => ({
   }),
 });
 
+/** A refund after which nothing of the payment is the carrier's. */
+const wholeBack: WordsOfSides = {
+  shipper: wordsOf.refund.shipper,
+  carrier: (sum) => ({
+    title: 'The payment goes back to the shipper',
+    body: `${sum} is on its way back to the shipper: nothing of the payment is left for you.`,
+  }),
+};
+
+const wordsFor = ({ kind, waits, leavesNothing }: Acted): WordsOfSides =>
+  waits ? waitingWords(waits) : leavesNothing ? wholeBack : wordsOf[kind];
+
 /** Both sides of a payment hear what the desk did with it and why; the carrier's hears nothing of the service fee. */
-export function ofDesk({ kind, waits, shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason }: Acted): Notice[] {
+export function ofDesk(fact: Acted): Notice[] {
+  const { shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason } = fact;
   const tell = (userId: string, { title, body }: Words) =>
-    about(userId, transportId, title, `${vehicle}, ${route}: ${body} The reason: ${reason}. Ask support if that is wrong.`);
-  const { shipper, carrier } = waits ? waitingWords(waits) : wordsOf[kind];
+    about(userId, transportId, title, `${vehicle}, ${route}: ${body} The reason: ${asSentence(reason)} Ask support if that is wrong.`);
+  const { shipper, carrier } = wordsFor(fact);
   return [
     ...(shipper ? [tell(shipperId, shipper(formatUsd(amount)))] : []),
     ...(carrier ? unique([payeeId], shipperId).map((userId) => tell(userId, carrier(formatUsd(carrierAmount)))) : []),
@@ -100,7 +114,7 @@ export const ofDeskRequest = (
     userId,
     transportId: null,
     title: 'A payment step waits for a second person',
-    body: `${askedByName} asked for: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. The reason: ${reason}. You act next: confirm it or say why not.`,
+    body: `${askedByName} asked for: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. The reason: ${asSentence(reason)} You act next: confirm it or say why not.`,
     href: `/admin/payments/${paymentId}`,
     byEmail: true,
   }));
@@ -116,7 +130,7 @@ export const ofDeskRefusal = (
     userId,
     transportId: null,
     title: `Your request ${outcomes[outcome]}`,
-    body: `${deskActionLabels[kind]} of ${formatUsd(amount)}, ${vehicle}, ${route}.${because ? ` The reason: ${because}.` : ''} Nothing was moved.`,
+    body: `${deskActionLabels[kind]} of ${formatUsd(amount)}, ${vehicle}, ${route}.${because ? ` The reason: ${asSentence(because)}` : ''} Nothing was moved.`,
     href: `/admin/payments/${paymentId}`,
     byEmail: true,
   }));
@@ -126,7 +140,7 @@ export const ofSettledReversal = (fact: PayloadOf<typeof deskReversalSettled>): 
   const { paymentId, transportId, shipperId, payeeId, askedById, amount, reason, failure, vehicle, route } = fact;
   const sum = formatUsd(amount);
   const tell = (userId: string, title: string, body: string) => about(userId, transportId, title, `${vehicle}, ${route}: ${body}`);
-  const why = `The reason: ${reason}. Ask support if that is wrong.`;
+  const why = `The reason: ${asSentence(reason)} Ask support if that is wrong.`;
   if (failure === null)
     return [tell(shipperId, `${sum} comes back to you`, `${sum} of what you paid is on its way back to the card you paid with. ${why}`)];
   return [
@@ -141,7 +155,7 @@ export const ofSettledReversal = (fact: PayloadOf<typeof deskReversalSettled>): 
       userId: askedById,
       transportId: null,
       title: `${sum} could not be taken back`,
-      body: `${vehicle}, ${route}. The payment service says: ${failure}. Nothing was moved. You act next: ask for it again once the carrier’s account has as much, or settle it in another way.`,
+      body: `${vehicle}, ${route}. The payment service says: ${asSentence(failure)} Nothing was moved. You act next: ask for it again once the carrier’s account has as much, or settle it in another way.`,
       href: `/admin/payments/${paymentId}`,
       byEmail: true,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofCarrierLeft, ofEndedBooking } from './ending-notices.ts';
+import { ofCarrierLeft, ofDisputedDryRun, ofDryRun, ofEndedBooking } from './ending-notices.ts';
 
 describe('what is told once a carrier left', () => {
   it('promises nothing while a part is frozen', () => {
@@ -55,3 +55,22 @@ describe('what is told once a booking was cancelled', () => {
     expect(told('1285.00')).toEqual(['$1,285.00 is frozen', `The money ${waits}`]);
   });
 });
+
+it.each(['Nobody at the address', 'Nobody at the address.', 'Nobody at the address!'])(
+  'what was found on arrival ends once: %s',
+  (words) => {
+    const fact = { shipperId: 'mia', carrierSideId: 'cal', reportedById: 'dee', transportId: 't1', vehicle: '2019 Honda Accord' };
+    const told = { ...fact, route: 'Austin, TX to Denver, CO', words, fee: '150.00', actorId: 'dee' } as unknown;
+    const bodies = [
+      ...ofDryRun(told as Parameters<typeof ofDryRun>[0]),
+      ...ofDisputedDryRun(told as Parameters<typeof ofDisputedDryRun>[0], ['ada']),
+    ].map(({ body }) => body.replace(/^.*CO: Nobody at the address/, ''));
+    const end = words.endsWith('!') ? '!' : '.';
+    expect(bodies).toEqual([
+      `${end} If you cancel now, $150.00 of what is held goes to the carrier for it. Look at the photo; if it was not so, say it.`,
+      end,
+      `${end} Our administrators decide.`,
+      `${end} You act next: look at the evidence and decide.`,
+    ]);
+  },
+);

@@ -4,6 +4,7 @@ import { daysWithoutCarrier } from '#domains/payments/refund-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** What the shipper can do after its carrier left; nothing is promised of what is frozen. */
@@ -73,10 +74,10 @@ export function ofDryRun(fact: PayloadOf<typeof dryRunDocumented>): Notice[] {
       shipperId,
       transportId,
       'The carrier documented an arrival in vain',
-      `${vehicle}, ${route}: ${words}. ${feeWords(fee)} Look at the photo; if it was not so, say it.`,
+      `${vehicle}, ${route}: ${asSentence(words)} ${feeWords(fee)} Look at the photo; if it was not so, say it.`,
     ),
     ...unique([carrierSideId], actorId).map((id) =>
-      about(id, transportId, 'An arrival in vain was documented', `${vehicle}, ${route}: ${words}.`, false),
+      about(id, transportId, 'An arrival in vain was documented', `${vehicle}, ${route}: ${asSentence(words)}`, false),
     ),
   ];
 }
@@ -86,14 +87,19 @@ export function ofDisputedDryRun(fact: PayloadOf<typeof dryRunDisputed>, adminId
   const { carrierSideId, reportedById, transportId, vehicle, route, words, actorId } = fact;
   return [
     ...unique([carrierSideId, reportedById], actorId).map((id) =>
-      about(id, transportId, 'The shipper disputes your arrival in vain', `${vehicle}, ${route}: ${words}. Our administrators decide.`),
+      about(
+        id,
+        transportId,
+        'The shipper disputes your arrival in vain',
+        `${vehicle}, ${route}: ${asSentence(words)} Our administrators decide.`,
+      ),
     ),
     ...adminIds.map((id) =>
       about(
         id,
         transportId,
         'An arrival in vain is disputed',
-        `${vehicle}, ${route}: ${words}. You act next: look at the evidence and decide.`,
+        `${vehicle}, ${route}: ${asSentence(words)} You act next: look at the evidence and decide.`,
       ),
     ),
   ];

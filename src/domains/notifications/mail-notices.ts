@@ -1,9 +1,7 @@
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { mailRefusedByRule, mailsRefused } from '#server/mail/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
-
-/** What a mail server says ends as it likes: with a full stop, or without one. */
-const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
 /** The SMTP server takes none of our mails: those who run the installation hear by the bell alone, since no mail leaves. */
 export const ofRefusedMails = ({ reason }: PayloadOf<typeof mailsRefused>, superAdminIds: readonly string[]): Notice[] =>

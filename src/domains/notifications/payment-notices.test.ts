@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escrowMoves } from '#domains/payments/escrow-rules.ts';
+import { ofDesk } from './desk-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 
 const fact = {
@@ -130,4 +131,21 @@ describe('what is told of a payment', () => {
         if (who === 'cal') expect(words.join(' ')).not.toContain('1,285');
       }
   });
+});
+
+it.each([
+  [false, 'A part of the payment goes back to the shipper', '$1,100.00 of it is on its way back to the shipper.'],
+  [true, 'The payment goes back to the shipper', '$1,100.00 is on its way back to the shipper: nothing of the payment is left for you.'],
+])('the carrier hears of a refund of the desk whether anything is left for it: nothing left is %s', (leavesNothing, title, words) => {
+  const acted = {
+    ...fact,
+    kind: 'refund',
+    payeeId: 'cal',
+    carrierAmount: '1100.00',
+    reason: 'The job was not done',
+    waits: null,
+    leavesNothing,
+  };
+  const [, toCarrier] = ofDesk(acted as unknown as Parameters<typeof ofDesk>[0]);
+  expect(toCarrier).toMatchObject({ userId: 'cal', title, body: expect.stringContaining(words) });
 });

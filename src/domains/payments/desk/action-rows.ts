@@ -3,6 +3,8 @@ import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { DeskAction, DeskActionKind } from './contract.ts';
+import { deskJoins, subjectColumns, vehicleOf, type VehicleRow } from './list.ts';
+import type { DeskSubject, WaitingAction } from './requests-contract.ts';
 
 /** What is asked of the desk. Cents are above zero. */
 export interface Wanted {
@@ -24,12 +26,16 @@ interface ActionRow extends Omit<DeskAction, 'amount' | 'can'> {
   readonly isOneHand: boolean;
 }
 
-const actions = (sql: Sql, { actor: { id: actorId }, now }: ActorCtx, where: Fragment) => sql<ActionRow[]>`
+type SubjectRow = Omit<DeskSubject, 'vehicle'> & VehicleRow;
+
+const actions = <More extends object = object>(sql: Sql, { actor: { id: actorId }, now }: ActorCtx, where: Fragment, more = sql``) => sql<
+  (ActionRow & More)[]
+>`
   select a.id, a.payment_id, a.kind, a.amount_cents as cents, a.reason, a.state, asker.full_name as asked_by, a.asked_by as asked_by_id, a.asked_at,
     a.expires_at, decider.full_name as decided_by, a.decided_at, a.declined_because,
     p.shipper_user_id = ${actorId} or coalesce(p.recipient_user_id = ${actorId}, false) as is_party,
-    ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)} as is_one_hand
-  from desk_actions a join payments p on p.id = a.payment_id join users asker on asker.id = a.asked_by
+    ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)} as is_one_hand ${more}
+  from desk_actions a join payments p on p.id = a.payment_id ${deskJoins(sql)} join users asker on asker.id = a.asked_by
     left join users decider on decider.id = a.decided_by
   ${where}`;
 
@@ -50,10 +56,14 @@ export const listActions = async (ctx: ActorCtx, paymentId: string): Promise<Des
   );
 
 /** What waits for a second administrator, what ends first before the others. */
-export const listWaitingActions = async (ctx: ActorCtx): Promise<DeskAction[]> => {
+export const listWaitingActions = async (ctx: ActorCtx): Promise<WaitingAction[]> => {
   const { sql, actor, now } = ctx;
-  const rows = await actions(sql, ctx, sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`);
-  return rows.map((row) => actionOf(actor, row));
+  const where = sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`;
+  const rows = await actions<SubjectRow>(sql, ctx, where, sql`, ${subjectColumns(sql)}, t.status as transport_status`);
+  return rows.map(({ vehicleYear, vehicleMake, vehicleModel, route, shipper, payee, transportStatus, ...row }) => ({
+    ...actionOf(actor, row),
+    about: { vehicle: vehicleOf({ vehicleYear, vehicleMake, vehicleModel }), route, shipper, payee, transportStatus },
+  }));
 };
 
 /** A line of a payment's history: one administrator alone let `cents` go, by closing its job or deciding a claim. */

@@ -252,6 +252,18 @@ describe('a sum', () => {
   });
 });
 
+it('what waits for a second person says what it is about, whose money it is and where the transport stands', async () => {
+  const { id } = await paid('delivered');
+  const asked = await ask(admin, id, 'release', '1100.00');
+  const { body } = await second.call('GET', '/api/admin/payment-requests');
+  const found = (body as { id: string }[]).find((one) => one.id === asked.body.action.id);
+  const { vehicle, route, shipper, payee, transportStatus } = await detail(id, second);
+  expect(found).toMatchObject({ amount: '1100.00', can: { confirm: true, withdraw: false } });
+  expect(found).toHaveProperty('about', { vehicle, route, shipper, payee, transportStatus });
+  expect([vehicle, shipper.id, payee.id, transportStatus]).toEqual(['2019 Honda Accord', mia.id, carrier.id, 'delivered']);
+  await decide(admin, asked.body.action.id, 'withdrawal');
+});
+
 describe('a second person', () => {
   const waiting = async (): Promise<Booked & { actionId: string }> => {
     const booked = await paid();

@@ -10,6 +10,7 @@ import { whyOtherKeys } from '../payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
 import { endOwed, findOwed } from '../owed-refunds.ts';
 import { findReturned } from '../returned-refunds.ts';
+import { leavesNothing } from '../payouts/to-come.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import type { Wanted } from './action-rows.ts';
 import {
@@ -117,6 +118,7 @@ export async function carryOutAction(ctx: ActorCtx, desk: LockedDesk, wanted: Wa
     ...deskFactOf(desk, wanted, askedById),
     payeeId: payment.recipientUserId,
     waits: isPaid ? await whyTransferWaits(ctx, payment.recipientUserId!) : null,
+    leavesNothing: wanted.kind === 'refund' && (await leavesNothing(ctx, payment.id)),
     carrierAmount: fromCents(carriersPartOf(wanted.cents, priceCents)),
     confirmedById: askedById === ctx.actor.id ? null : ctx.actor.id,
   });

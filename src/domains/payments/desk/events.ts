@@ -15,7 +15,7 @@ const deskFact = transportFact.extend({
 
 /**
  * The desk moved or held a sum; both sides are told. `carrierAmount` is what the carrier's side hears of it, without the service fee;
- * `waits`: why a payment to the carrier is not sent yet.
+ * `waits`: why a payment to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment.
  */
 export const deskActed = defineEvent(
   'payment.desk-acted',
@@ -24,6 +24,7 @@ export const deskActed = defineEvent(
     carrierAmount: z.string(),
     confirmedById: z.uuid().nullable(),
     waits: z.enum(transferWaits).nullable().default(null),
+    leavesNothing: z.boolean().default(false),
   }),
 );
 

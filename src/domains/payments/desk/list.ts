@@ -78,12 +78,14 @@ const person = (sql: Sql, alias: string): Fragment => {
   return sql`jsonb_build_object('id', ${at('id')}, 'fullName', ${at('full_name')}, 'email', ${at('email')})`;
 };
 
+/** What a payment is about, and its sides, from what `deskJoins` brings. */
+export const subjectColumns = (sql: Sql): Fragment => sql`
+  t.vehicle_year, t.vehicle_make, t.vehicle_model, concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
+  ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee`;
+
 /** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; `still` names the rows of what stands still. */
 export const deskColumns = (sql: Sql, now: Date): Fragment => sql`
-  p.id, p.transport_id, t.vehicle_year, t.vehicle_make, t.vehicle_model,
-  concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
-  ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee,
-  p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at,
+  p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
     from (${standing(sql, now)}) w where w.payment_id = p.id), '[]') as standing`;
 
@@ -91,19 +93,28 @@ export const deskColumns = (sql: Sql, now: Date): Fragment => sql`
 export const deskJoins = (sql: Sql): Fragment => sql`
   join transports t on t.id = p.transport_id join users s on s.id = p.shipper_user_id left join users r on r.id = p.recipient_user_id`;
 
-/** A line of the desk as it is read. */
-export type DeskRow = Omit<DeskPayment, 'vehicle' | 'stands'> & {
+/** A vehicle as `subjectColumns` reads it. */
+export interface VehicleRow {
   readonly vehicleYear: number | null;
   readonly vehicleMake: string | null;
   readonly vehicleModel: string | null;
-  readonly standing: readonly (Omit<Stand, 'amount'> & { cents: number })[];
-};
+}
+
+/** What the desk calls the vehicle of a payment. */
+export const vehicleOf = ({ vehicleYear: year, vehicleMake: make, vehicleModel: model }: VehicleRow): string =>
+  vehicleTitle({ year, make, model }) || 'Vehicle';
+
+/** A line of the desk as it is read. */
+export type DeskRow = Omit<DeskPayment, 'vehicle' | 'stands'> &
+  VehicleRow & {
+    readonly standing: readonly (Omit<Stand, 'amount'> & { cents: number })[];
+  };
 
 /** A line of the desk as it is sent. */
 export function lineOf<Row extends DeskRow>({ vehicleYear, vehicleMake, vehicleModel, standing: stands, ...row }: Row) {
   return {
     ...row,
-    vehicle: vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel }) || 'Vehicle',
+    vehicle: vehicleOf({ vehicleYear, vehicleMake, vehicleModel }),
     stands: stands.map(({ cents, ...one }): Stand => ({ ...one, amount: fromCents(cents) })),
   };
 }

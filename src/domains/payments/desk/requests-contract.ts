@@ -2,17 +2,24 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { deskAction, reasonInput, sumErrors } from './contract.ts';
+import { deskAction, paymentDetail, reasonInput, sumErrors } from './contract.ts';
 
 const reply = z.object({ action: deskAction });
 const step = { method: 'POST', access: adminRoles, proof: 'needed', idempotent: true, params: idParams, reply } as const;
+
+/** What a step is about: the thing, its sides, and where the transport stands. */
+const deskSubject = paymentDetail.pick({ vehicle: true, route: true, shipper: true, payee: true, transportStatus: true });
+export type DeskSubject = z.infer<typeof deskSubject>;
+
+const waitingAction = deskAction.extend({ about: deskSubject });
+export type WaitingAction = z.infer<typeof waitingAction>;
 
 export const listWaitingActions = endpoint({
   method: 'GET',
   path: '/api/admin/payment-requests',
   summary: 'What waits for a second administrator, what ends first before the others',
   access: adminRoles,
-  reply: z.array(deskAction),
+  reply: z.array(waitingAction),
 });
 
 const actionErrors = ['request_over', 'own_request', 'own_payment'] as const;

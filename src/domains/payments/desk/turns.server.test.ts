@@ -108,4 +108,16 @@ describe('who is told', () => {
     await app.settle();
     expect((await bell(admin))[0]).toMatchObject({ title: 'Your request ended: nobody decided in time' });
   });
+
+  it('the carrier of a refund whether anything is left for it', async () => {
+    const id = await payment();
+    await buildCapture(sql, id, 104_900);
+    await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '49.00', reason });
+    await app.settle();
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'A part of the payment goes back to the shipper' });
+    const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '1000.00', reason });
+    await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    await app.settle();
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment goes back to the shipper' });
+  });
 });

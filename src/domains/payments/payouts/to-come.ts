@@ -1,4 +1,4 @@
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 
 /** Of `payments p`: what is frozen that would be paid to the carrier's side, in cents; a refund that the card sent back is kept for the shipper. */
@@ -31,3 +31,12 @@ export const toComeOf = (sql: Sql): Fragment => sql`
     from (select ${frozenCents(sql)} as kept,
         (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'held') as held) f
       cross join (${promised(sql)}) m) c`;
+
+/** Whether whoever is paid has nothing of a payment, and gets nothing of it any more. */
+export async function leavesNothing({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {
+  const [row] = await sql<{ cents: number }[]>`
+    select c.to_come + (select coalesce(sum(amount_cents), 0) from ledger_entries where payment_id = p.id and account = 'carrier')::bigint
+      + (select coalesce(sum(amount_cents), 0) from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked')::bigint as cents
+    from payments p cross join lateral (${toComeOf(sql)}) c where p.id = ${paymentId}`;
+  return row!.cents === 0;
+}

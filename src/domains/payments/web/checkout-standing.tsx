@@ -3,7 +3,7 @@ import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { TransportMoney } from '../contract.ts';
-import { moneyHeadline } from './money-words.ts';
+import { calledOffWords, moneyHeadline } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {
@@ -12,7 +12,7 @@ interface CheckoutStandingProps {
 }
 
 /** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
-export function CheckoutStanding({ money: { settlement, payment, isTest, pickupWaits }, status }: CheckoutStandingProps) {
+export function CheckoutStanding({ money: { settlement, payment, steps, isTest, pickupWaits }, status }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
     if (settlement === 'direct') return <Alert title="There is nothing to pay here">{directSettlement}</Alert>;
     if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
@@ -22,7 +22,7 @@ export function CheckoutStanding({ money: { settlement, payment, isTest, pickupW
   if (escrowStatus === 'cancelled')
     return (
       <Alert tone="warn" announced title="This booking is over: nothing is to be paid">
-        What was paid for it goes back to the card by itself.
+        {calledOffWords(payment, steps)}
       </Alert>
     );
   const headline = moneyHeadline(payment, status, pickupWaits);

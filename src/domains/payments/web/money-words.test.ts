@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#shared/dates.ts';
 import { escrowStatuses, moneyReaders, moneyStepKinds, type Payment } from '../contract.ts';
-import { changeLines, frozenLines, moneyHeadline, owedLine, refundWords, refusalWords, stepWords, whatIsLeft } from './money-words.ts';
+import {
+  calledOffWords,
+  changeLines,
+  frozenLines,
+  moneyHeadline,
+  owedLine,
+  refundWords,
+  refusalWords,
+  stepWords,
+  whatIsLeft,
+} from './money-words.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
@@ -107,6 +117,15 @@ describe('where the money is, until when, and who acts next', () => {
     expect(owedLine({ reader: 'payee', owedBack: null })).toBeNull();
   });
 
+  it('says of a booking that was called off that something goes back only where something was paid', () => {
+    const said = (owedBack: string | null, ...steps: Parameters<typeof calledOffWords>[1]) =>
+      calledOffWords({ reader: 'payer', owedBack }, steps);
+    expect(said(null)).toBe('Nothing was charged for it.');
+    expect(said(null, { what: 'declined' }, { what: 'called_off' })).toBe('Nothing was charged for it.');
+    expect(said(null, { what: 'called_off' }, { what: 'held' })).toBe('What was paid for it goes back to the card by itself.');
+    expect(said('1285.00', { what: 'called_off' }, { what: 'held' })).toMatch(/^\$1,285\.00 is owed back to you: /);
+  });
+
   it('says of a booking of which a part went back who puts it right', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
     expect(at('payer')).toBe('A part went back, the rest is held. Next: Carriage support');
@@ -148,7 +167,7 @@ it.each([
   ],
   [
     { refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', line: 'wasted_arrival' },
-    'You get back $1,000.00. The service fee of $185.00 is kept, because a carrier is assigned. $100.00 go to the carrier, who came in vain.',
+    'You get back $1,000.00. The service fee of $185.00 is kept, because a carrier is assigned. $100.00 goes to the carrier, who came in vain.',
   ],
 ] as const)('says to the cent what %j gives back', (refund, words) => {
   expect(refundWords(refund)).toBe(words);

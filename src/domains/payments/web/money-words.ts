@@ -64,6 +64,12 @@ export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | n
     ? null
     : `${owedWords(owed)}: the payment provider could not give it back to ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support sends it again, or gives it back another way.`;
 
+/** What became of the money of a booking that was called off: what came too late goes back, else nothing was charged. */
+export function calledOffWords(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
+  if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged for it.';
+  return owedLine(payment) ?? 'What was paid for it goes back to the card by itself.';
+}
+
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
 function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
   const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
@@ -179,6 +185,6 @@ type RefundFacts = Pick<RefundQuote, 'refund' | 'feeKept' | 'dryRunFee' | 'line'
 export function refundWords({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
   const back = `${isPayer ? 'You get' : 'The shipper gets'} back ${formatUsd(refund)}`;
   if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}: everything, service fee included.`;
-  const toCarrier = line === 'wasted_arrival' ? ` ${formatUsd(dryRunFee)} go to the carrier, who came in vain.` : '';
+  const toCarrier = line === 'wasted_arrival' ? ` ${formatUsd(dryRunFee)} goes to the carrier, who came in vain.` : '';
   return `${back}. The service fee of ${formatUsd(feeKept)} is kept, because a carrier is assigned.${toCarrier}`;
 }

@@ -1,18 +1,26 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
-import { useSend } from '#web/api/queries.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import type { DeskAction } from '../../desk/contract.ts';
-import { confirmAction, declineAction, withdrawAction } from '../../desk/requests-contract.ts';
-import { deskReads } from './desk-data.ts';
-import { actionLook, actionTitle, toldWords } from './desk-words.ts';
+import { confirmAction, declineAction, withdrawAction, type DeskSubject } from '../../desk/requests-contract.ts';
+import { useDecision } from './desk-data.ts';
+import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';
 
-/** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it; `to` leads to its payment where others stand beside it. */
-export function ActionLine({ action, to }: { action: DeskAction; to?: string }) {
+interface ActionLineProps {
+  action: DeskAction;
+  about: DeskSubject;
+  /** Leads to its payment, where others stand beside it: the line then says what it is about. */
+  to?: string;
+}
+
+/** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it. */
+export function ActionLine({ action, about, to }: ActionLineProps) {
   const { reason, askedBy, askedAt, expiresAt, decidedBy, declinedBecause, state } = action;
   const { label, tone } = actionLook(action);
   return (
@@ -29,6 +37,7 @@ export function ActionLine({ action, to }: { action: DeskAction; to?: string }) 
         </span>
         {!to && <Badge tone={tone}>{label}</Badge>}
       </p>
+      {to && <p className="text-sm [overflow-wrap:anywhere]">{subjectLine(about)}</p>}
       <p className="[overflow-wrap:anywhere]">{reason}</p>
       <p className="text-sm text-muted">
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
@@ -36,12 +45,12 @@ export function ActionLine({ action, to }: { action: DeskAction; to?: string }) 
         {state === 'waiting' && expiresAt && `; ends ${formatRelative(expiresAt)}`}
       </p>
       {declinedBecause && <p className="border-l-4 border-line-strong pl-3 text-sm [overflow-wrap:anywhere]">{declinedBecause}</p>}
-      <Decisions action={action} />
+      <Decisions action={action} about={about} />
     </div>
   );
 }
 
-function Decisions({ action }: { action: DeskAction }) {
+function Decisions({ action, about }: Pick<ActionLineProps, 'action' | 'about'>) {
   const [step, setStep] = useState<'confirm' | 'decline' | 'withdraw' | null>(null);
   const { can } = action;
   if (!can.confirm && !can.withdraw) return null;
@@ -63,8 +72,8 @@ function Decisions({ action }: { action: DeskAction }) {
           Take back
         </Button>
       )}
-      {step === 'decline' && <DeclineDialog action={action} onClose={close} />}
-      <ConfirmDialog action={action} open={step === 'confirm'} onClose={close} />
+      {step === 'decline' && <DeclineDialog action={action} about={about} onClose={close} />}
+      <ConfirmDialog action={action} about={about} open={step === 'confirm'} onClose={close} />
       <WithdrawDialog action={action} open={step === 'withdraw'} onClose={close} />
     </div>
   );
@@ -72,29 +81,32 @@ function Decisions({ action }: { action: DeskAction }) {
 
 interface DialogProps {
   action: DeskAction;
+  about: DeskSubject;
   open: boolean;
   onClose: () => void;
 }
 
-function ConfirmDialog({ action, open, onClose }: DialogProps) {
-  const send = useSend(confirmAction, { refreshes: deskReads, idempotent: true });
+function ConfirmDialog({ action, about, open, onClose }: DialogProps) {
+  const send = useDecision(confirmAction);
   return (
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${action.reason}. It is carried out at once, and ${toldWords(action.kind)}.`}
+      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} It is carried out at once, and ${toldWords(action.kind)}.`}
       action="Confirm and carry out"
       pendingLabel="Carrying out..."
       dangerous
       failed="Nothing was moved"
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
-    />
+      onConfirm={() => send({ params: { id: action.id } })}
+    >
+      <Facts facts={subjectFacts(about)} />
+    </Confirm>
   );
 }
 
-function WithdrawDialog({ action, open, onClose }: DialogProps) {
-  const send = useSend(withdrawAction, { refreshes: deskReads, idempotent: true });
+function WithdrawDialog({ action, open, onClose }: Omit<DialogProps, 'about'>) {
+  const send = useDecision(withdrawAction);
   return (
     <Confirm
       open={open}
@@ -104,24 +116,27 @@ function WithdrawDialog({ action, open, onClose }: DialogProps) {
       action="Take back"
       pendingLabel="Taking back..."
       failed="It was not taken back"
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
+      onConfirm={() => send({ params: { id: action.id } })}
     />
   );
 }
 
-function DeclineDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
-  const send = useSend(declineAction, { refreshes: deskReads, idempotent: true });
+function DeclineDialog({ action, about, onClose }: Omit<DialogProps, 'open'>) {
+  const send = useDecision(declineAction);
   return (
     <ReasonDialog
       title={`Decline: ${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${action.reason}. Nothing is moved.`}
+      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} Nothing is moved.`}
       hint="Read by whoever asked, and kept in the history of the payment."
       missing="Say why: whoever asked is told"
       maxLength={500}
       action="Decline"
       pendingLabel="Declining..."
-      onSend={(reason) => send.mutateAsync({ params: { id: action.id }, body: { reason } })}
+      failed="It was not declined"
+      onSend={(reason) => send({ params: { id: action.id }, body: { reason } })}
       onClose={onClose}
-    />
+    >
+      <Facts facts={subjectFacts(about)} />
+    </ReasonDialog>
   );
 }

@@ -51,7 +51,7 @@ export function DeskActions({ payment }: { payment: PaymentDetail }) {
           <ul aria-label="Steps of the desk" className="grid divide-y divide-line border-t border-line">
             {actions.map((action) => (
               <li key={action.id} className="py-3">
-                <ActionLine action={action} />
+                <ActionLine action={action} about={payment} />
               </li>
             ))}
           </ul>

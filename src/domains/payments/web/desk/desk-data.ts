@@ -1,11 +1,30 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAddress } from '#web/ui/use-address.ts';
-import { useCall, useCallPages } from '#web/api/queries.ts';
+import { ApiError, type CallInput } from '#web/api/call.ts';
+import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
 import { deskSorts, getPayment, listPayments, sumPayments, type DeskPayment, type DeskSort } from '../../desk/contract.ts';
-import { listWaitingActions } from '../../desk/requests-contract.ts';
+import { listWaitingActions, type confirmAction, type declineAction, type withdrawAction } from '../../desk/requests-contract.ts';
 
 /** Reads that a step of the desk changes. */
 export const deskReads = ['/api/admin/payment', '/api/turns'] as const;
+
+/** Does a step of the desk; where it is refused because something else was so by then, what the desk shows is asked for anew before that is told. */
+export async function orAskAnew<Done>(client: QueryClient, step: () => Promise<Done>): Promise<Done> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) await refresh(client, ...deskReads);
+    throw error;
+  }
+}
+
+/** Decides about a request: of two at once one does, and the other one sees how it stands then. */
+export function useDecision<E extends typeof confirmAction | typeof declineAction | typeof withdrawAction>(endpoint: E) {
+  const client = useQueryClient();
+  const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
+  return (input: CallInput<E>) => orAskAnew(client, () => send.mutateAsync(input));
+}
 
 /** What the list is narrowed by and sorted; the address bar holds it, and what it does not know is left out. */
 export interface DeskNarrowing {

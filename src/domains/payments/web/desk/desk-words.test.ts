@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeskActionKind } from '../../desk/contract.ts';
-import { blockedPartWords, payoutWaitWords, secondPersonWords, toldWords } from './desk-words.ts';
+import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-words.ts';
 
 it.each([
   ['500.00', '0.00', 'Above $500.00 a second administrator confirms it first.'],
@@ -44,4 +44,15 @@ it.each<[DeskActionKind, string]>([
   ['let_go', 'the carrier is told with this reason'],
 ])('whoever confirms a step (%s) reads who hears of it: %s', (kind, said) => {
   expect(toldWords(kind)).toBe(said);
+});
+
+it.each<[DeskActionKind, string, string, string]>([
+  ['refund', '3185.00', '500.00', 'Ask a second person'],
+  ['refund', '500.00', '500.00', 'Do it'],
+  ['release', '0.01', '0.00', 'Ask a second person'],
+  ['refund', '', '0.00', 'Do it'],
+  ['refund', '12.345', '0.00', 'Do it'],
+  ['hold', '3185.00', '500.00', 'Do it'],
+])('the button of a step (%s) with %s typed and %s left to one alone says what it does: %s', (kind, typed, alone, verb) => {
+  expect(sumVerb('Do it', asksSecond(kind, typed, { alone }))).toBe(verb);
 });

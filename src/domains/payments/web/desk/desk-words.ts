@@ -1,9 +1,12 @@
-import { formatUsd, toCents } from '#shared/money.ts';
+import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { EscrowStatus, LedgerAccount } from '../../contract.ts';
-import { deskActionLabels } from '../../desk/desk-rules.ts';
+import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
 import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
+import type { DeskSubject } from '../../desk/requests-contract.ts';
 import type { TransferWait } from '../../payouts/contract.ts';
 
 /** How a state of a payment is drawn. */
@@ -86,6 +89,21 @@ export const actionLook = ({ state }: Pick<DeskAction, 'state'>): { label: strin
 export const actionTitle = ({ kind, amount }: { kind: DeskActionKind; amount: string }): string =>
   `${deskActionLabels[kind]} of ${formatUsd(amount)}`;
 
+/** What a step is about, for whoever decides it: the vehicle and its way, whose money it is, and where the transport stands. */
+export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }: DeskSubject): { label: string; value: string }[] => [
+  { label: 'Vehicle', value: vehicle },
+  { label: 'Route', value: route },
+  { label: 'Shipper', value: shipper.fullName },
+  { label: 'Paid to', value: payee?.fullName ?? 'Nobody yet' },
+  { label: 'Transport', value: statusLooks[transportStatus as TransportStatus].label },
+];
+
+/** The same in a line of a card, under the step: '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: ...'. */
+export const subjectLine = (about: DeskSubject): string => {
+  const [vehicle, route, ...others] = subjectFacts(about);
+  return [`${vehicle!.value}, ${route!.value}`, ...others.map(({ label, value }) => `${label}: ${value}`)].join('. ');
+};
+
 const toldOf: Partial<Record<DeskActionKind, string>> = {
   reversal: 'the carrier is told with this reason now, the shipper once it is back',
   given_back: 'the shipper is told with this reason',
@@ -94,6 +112,13 @@ const toldOf: Partial<Record<DeskActionKind, string>> = {
 
 /** Who hears of a step that is carried out. */
 export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
+
+/** Whether the sum as it is typed only asks a second administrator. */
+export const asksSecond = (kind: DeskActionKind, typed: string, { alone }: Pick<PaymentDetail['sums'], 'alone'>): boolean =>
+  isAmount(typed) && needsSecondPerson(kind, toCents(typed), toCents(alone));
+
+/** The verb on the button of a step: what it does, or that it asks a second person. */
+export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Ask a second person' : verb);
 
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
 export function secondPersonWords({ alone, letGoAlone }: Pick<PaymentDetail['sums'], 'alone' | 'letGoAlone'>): string {

@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { useSend } from '#web/api/queries.ts';
@@ -19,7 +19,7 @@ import {
   type PaymentDetail,
 } from '../../desk/contract.ts';
 import { deskReads } from './desk-data.ts';
-import { blockedPartWords, earlyWaitWords, secondPersonWords } from './desk-words.ts';
+import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-words.ts';
 
 /** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
@@ -76,6 +76,8 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
   const { endpoint, action, stays, told } = steps[step];
   const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
+  const typed = useWatch({ control: form.control, name: 'amount' });
+  const isAsked = asksSecond(step, typed, payment.sums);
   const { free, releasable, refundable, reversible } = payment.sums;
   const there = { hold: free, release: releasable, refund: refundable, reversal: reversible }[step];
   const ofBlocked = step === 'refund' && blockedPartWords(payment.sums);
@@ -95,11 +97,16 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
       <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
         All of it
       </Button>
-      <Outlook step={step} thereCents={toCents(there)} stays={stays} sums={payment.sums} />
+      <Outlook
+        cents={isAmount(typed) ? toCents(typed) : 0}
+        thereCents={toCents(there)}
+        stays={stays}
+        asks={isAsked && secondPersonWords(payment.sums)}
+      />
       <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Sending...">
-          {action}
+          {sumVerb(action, isAsked)}
         </SubmitButton>
       </FormFoot>
     </Form>
@@ -107,16 +114,12 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
 }
 
 /** What the typed sum means, said while it is typed. */
-function Outlook({ step, thereCents, stays, sums }: { step: SumStep; thereCents: number; stays: string; sums: PaymentDetail['sums'] }) {
-  const { control } = useFormContext<{ amount: string }>();
-  const typed = useWatch({ control, name: 'amount' });
-  const cents = isAmount(typed) ? toCents(typed) : 0;
+function Outlook({ cents, thereCents, stays, asks }: { cents: number; thereCents: number; stays: string; asks: string | false }) {
   const leftCents = thereCents - cents;
-  const isAsked = step !== 'hold' && cents > toCents(sums.alone);
   return (
     <p role="status" className="min-h-12 border-l-4 border-line-strong pl-3 text-sm">
       {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than is there. `)}
-      {isAsked && secondPersonWords(sums)}
+      {asks}
     </p>
   );
 }

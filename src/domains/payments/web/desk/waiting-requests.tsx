@@ -16,7 +16,7 @@ export function WaitingRequests() {
       <ul className="grid gap-x-8 divide-y divide-line lg:grid-cols-2 lg:divide-y-0">
         {data.map((action) => (
           <li key={action.id} className="py-2 first:pt-0">
-            <ActionLine action={action} to={`/admin/payments/${action.paymentId}`} />
+            <ActionLine action={action} about={action.about} to={`/admin/payments/${action.paymentId}`} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { decideDryRun, disputeDryRun, listDryRuns, type DryRun, type DryRunState } from '../../dry-runs/contract.ts';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
-import { proposalWords } from './proposal-words.ts';
+import { feeIfCancelled, proposalWords } from './proposal-words.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
   documented: ['lane', 'Documented'],
@@ -59,8 +59,9 @@ const placeWords = ({ place, noPlaceReason }: DryRun): string =>
   place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Not known: ${noPlaceReason}`;
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
-  const { state, words, reportedBy, photoId, arrivedAt, fee, disputedWords, decisionWords } = run;
+  const { state, words, reportedBy, photoId, arrivedAt, disputedWords, decisionWords } = run;
   const [tone, word] = states[state];
+  const fee = feeIfCancelled(run);
   const waits = proposalWords(run);
   return (
     <article aria-label="Arrival in vain" className="grid gap-3">
