@@ -4,9 +4,6 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
-import { personaPassword } from '#domains/accounts/personas.ts';
-import type { Role } from '#shared/roles.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { readBooks } from '../ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 
@@ -460,49 +457,5 @@ describe('who may', () => {
     ]);
     await app.settle();
     expect((await books(id)).refunds).toBe(3_000);
-  });
-});
-
-describe('a second person', () => {
-  let count = 0;
-  /** Invites an administrator who chooses a password and signs in. */
-  const invite = async (by: SignedIn, role: Role = 'admin'): Promise<SignedIn> => {
-    const email = `own.${(count += 1)}@example.com`;
-    expect((await by.call('POST', '/api/super-admin/users', { email, fullName: 'Own Other', role })).status).toBe(201);
-    const token = await mailedToken(sql, email, '/reset-password');
-    await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: personaPassword });
-    const { body } = await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
-    const authorization = `Bearer ${body.token}`;
-    return { ...body.user, call: (method, path, sent) => app.anonymous(method, path, sent, { authorization }) } as SignedIn;
-  };
-
-  it.each<[string, () => Promise<[SignedIn, SignedIn]>]>([
-    ['the asker invited', async () => [chief, await invite(chief)]],
-    ['invited the asker lately', async () => [await invite(chief), chief]],
-    ['was invited by who invited the asker', async () => [await invite(chief), await invite(chief)]],
-    ['was invited by whom the asker invited', async () => [chief, await invite(await invite(chief, 'super_admin'))]],
-  ])('is nobody who %s: one hand is not two', async (_words, people) => {
-    const { id } = await paid('delivered');
-    const [asks, confirms] = await people();
-    const asked = await ask(asks, id, 'release', '1100.00');
-    const actionId = asked.body.action.id;
-    expect((await decide(confirms, actionId, 'confirmation')).body).toMatchObject({ code: 'own_request' });
-    expect((await detail(id, confirms)).actions[0].can.confirm).toBe(false);
-    await app.settle();
-    expect(await books(id)).toMatchObject({ carrier: 0 });
-    await sql`update users set invited_at = now() - interval '49 hours' where email like 'own.%'`;
-    expect((await decide(confirms, actionId, 'confirmation')).status).toBe(200);
-  });
-
-  it('is asked by whom somebody invited who has just raised the sum, as by that one', async () => {
-    await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '5000.00', category: 'limits' });
-    const { id } = await paid('delivered');
-    for (const who of [chief, await invite(chief)]) {
-      const asked = await ask(who, id, 'release', '1100.00');
-      expect(asked.body.action.state).toBe('waiting');
-      await decide(who, asked.body.action.id, 'withdrawal');
-    }
-    expect((await ask(admin, id, 'release', '1100.00')).body.action.state).toBe('done');
-    await chief.call('DELETE', '/api/super-admin/config/PAYMENT_SECOND_PERSON_ABOVE');
   });
 });
