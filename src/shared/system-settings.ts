@@ -108,7 +108,8 @@ export const systemSettings = {
     fallback: 100,
     min: 0,
     max: 500,
-    description: 'What a cancellation pays the carrier for an arrival in vain that it documented, in dollars; never more than the price',
+    description:
+      'What a cancellation pays the carrier for an arrival in vain that it documented, in dollars, never more than the price; what is booked keeps what it was booked with',
   },
   max_draft_limit: {
     category: 'limits',

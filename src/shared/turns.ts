@@ -36,6 +36,7 @@ const turnKinds = [
   'broken_audit_log',
   'confirm_payment_step',
   'payments_stand_still',
+  'decide_arrivals',
   'decide_claims',
   'decide_report',
   'write_review',

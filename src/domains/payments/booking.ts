@@ -17,7 +17,7 @@ import { openPayment } from './open-payment.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
 import { readFree } from './movements.ts';
-import { takesPayments } from './switch.ts';
+import { standardDryRunFee, takesPayments } from './switch.ts';
 
 /** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
 async function refuseOnItsWayBack(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<void> {
@@ -28,7 +28,7 @@ async function refuseOnItsWayBack(ctx: Ctx, { id, escrowStatus }: LockedPayment)
     );
 }
 
-/** A booking after a withdrawal: the payment pays this quote now. Throws 409 `refund_under_way`. */
+/** A booking after a withdrawal: the payment pays this quote now, and an arrival in vain costs what was shown with this offer. Throws 409 `refund_under_way`. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
   await refuseOnItsWayBack(ctx, payment);
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
@@ -36,7 +36,8 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
   // A page of before may have been paid for a carrier that was leaving in that moment.
   await endOpenOf(ctx, payment.id);
   await ctx.sql`
-    update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)}, updated_at = ${ctx.now}
+    update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)},
+      dry_run_fee = ${await standardDryRunFee(ctx)}, updated_at = ${ctx.now}
     where id = ${payment.id}`;
   const pointed = { ...payment, quoteId: quote.id, recipientUserId: carrierSideOf(quote), platformFee: fromCents(feeCents) };
   await alignWithPrice(ctx, pointed, amountCents);
@@ -48,7 +49,7 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   const payment = await lockRunningPayment(ctx, after.transport.id);
   if (!before.isAccepted) {
     if (payment) return pointAt(ctx, payment, after);
-    if (await takesPayments(ctx)) await openPayment(ctx, after);
+    if (await takesPayments(ctx)) await openPayment(ctx, after, await standardDryRunFee(ctx));
     return;
   }
   if (!payment) return;

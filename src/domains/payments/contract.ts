@@ -44,6 +44,8 @@ export const payment = z.object({
   /** For the shipper and administrators: the platform's fee and the whole sum. */
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),
+  /** What a cancellation pays for an arrival in vain, as it was shown when the offer was accepted; never more than the price. */
+  dryRunFee: amountReply,
   reader: z.enum(moneyReaders),
   createdAt: z.string(),
   heldAt: z.string().nullable(),

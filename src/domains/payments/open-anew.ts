@@ -6,7 +6,7 @@ import { openPayment } from './open-payment.ts';
 import { findPaidBack, isPaidBack } from './paid-back.ts';
 
 /**
- * Opens another payment for a booking whose payment went back whole, at the price that is agreed now; the one of before stays as it ended.
+ * Opens another payment for a booking whose payment went back whole, at the price that is agreed now and with the fee of its acceptance; the one of before stays as it ended.
  * Done twice, or where nothing is owed anew, it changes nothing. In a transaction that holds neither the transport nor a payment yet.
  */
 export async function openAnew(ctx: Ctx, transportId: string): Promise<void> {
@@ -15,5 +15,6 @@ export async function openAnew(ctx: Ctx, transportId: string): Promise<void> {
   const before = transport && (await findPaidBack(ctx, transportId));
   const quote = transport && (await findAccepted(ctx, transport));
   if (!before || !quote) return;
-  await notePayment(ctx, await openPayment(ctx, quote), 'opened_anew', { before });
+  const [kept] = await ctx.sql<{ dryRunFee: string | null }[]>`select dry_run_fee from payments where id = ${before}`;
+  await notePayment(ctx, await openPayment(ctx, quote, kept!.dryRunFee), 'opened_anew', { before });
 }

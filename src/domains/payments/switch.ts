@@ -11,9 +11,12 @@ import type { Settlement } from '#shared/settlement.ts';
 export const takesPayments = async ({ sql }: { sql: Sql }): Promise<boolean> =>
   arePaymentsOn() && (await readSetting(sql, 'PAYMENTS_ENABLED'));
 
-/** What a cancellation pays the carrier for an arrival in vain, as the installation says; never more than the price. */
+/** What a cancellation of a booking made now pays the carrier for an arrival in vain, as the installation says; never more than the price. */
 export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> =>
   fromCents((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100);
+
+/** What a cancellation of a booking pays for it: what was kept when its offer was accepted, so that a setting changes nothing that was shown; of bookings of before, as the setting is now. */
+export const dryRunFeeOfBooking = async (ctx: { sql: Sql }, kept: string | null): Promise<string> => kept ?? standardDryRunFee(ctx);
 
 /** How a booking made now is paid, in the word that pages and screens use. */
 export const settlementNow = async (ctx: { sql: Sql }): Promise<Settlement> => ((await takesPayments(ctx)) ? 'held' : 'direct');

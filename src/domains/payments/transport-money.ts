@@ -13,6 +13,7 @@ import { moneySteps, type AuditLine } from './money-steps.ts';
 import type { PickupWait } from './pickup-rules.ts';
 import { toComeOf } from './payouts/to-come.ts';
 import { pickupWaitOf } from './pickup-wait.ts';
+import { dryRunFeeOfBooking } from './switch.ts';
 
 /** A payment with what decides who reads what of it. */
 interface PaymentRow {
@@ -22,6 +23,7 @@ interface PaymentRow {
   readonly recipientUserId: string | null;
   readonly amount: string;
   readonly platformFee: string;
+  readonly dryRunFee: string | null;
   readonly escrowStatus: EscrowStatus;
   readonly createdAt: string;
   readonly heldAt: string | null;
@@ -119,6 +121,7 @@ interface Known {
   readonly lines: readonly AuditLine[];
   readonly sums: Sums;
   readonly holds: readonly Hold[];
+  readonly dryRunFee: string;
 }
 
 /** What the carrier's side gets of its price as things stand, in cents: all of it while it is to be paid, or to be paid anew. */
@@ -128,7 +131,7 @@ function toCarrierCents({ row, booking, sums }: Known, priceCents: number): numb
 }
 
 function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
-  const { row, booking, lines, sums, holds } = known;
+  const { row, booking, lines, sums, holds, dryRunFee } = known;
   const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, releaseDueAt, isTest } = row;
   const seesFee = reader !== 'payee';
   const since = booking.deliveredSince;
@@ -149,6 +152,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     frozen: frozenOf(holds, sums, reader),
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,
+    dryRunFee,
     createdAt,
     heldAt,
     releasedAt,
@@ -198,8 +202,8 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const booking = await readBooking(ctx, transportId);
   const [row] = await sql<PaymentRow[]>`
-    select id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, created_at, held_at, released_at, refunded_at,
-      release_due_at, is_test
+    select id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, dry_run_fee, escrow_status, created_at, held_at, released_at,
+      refunded_at, release_due_at, is_test
     from payments where transport_id = ${transportId} order by id desc limit 1`;
   const reader = row ? readerOf(ctx, row) : null;
   const knows = reader !== null || booking.isShipper || booking.takesPart || isAdmin(ctx.actor.role);
@@ -219,7 +223,8 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   };
   const lines = await listLines(ctx, row.id);
   const holds = isHeld(row) ? await listFrozen(ctx, row.id) : [];
-  const payment = paymentOf(ctx, { row, booking, lines, sums, holds }, reader);
+  const dryRunFee = await dryRunFeeOfBooking(ctx, row.dryRunFee);
+  const payment = paymentOf(ctx, { row, booking, lines, sums, holds, dryRunFee }, reader);
   return {
     settlement: 'held',
     isTest,

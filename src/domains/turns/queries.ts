@@ -4,6 +4,7 @@ import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
 import { oversightTurns } from '#domains/oversight/turns.ts';
 import { deskTurns } from '#domains/payments/desk/turns.ts';
+import { arrivalTurns } from '#domains/payments/dry-runs/turns.ts';
 import { messagesTurns } from '#domains/messages/turns.ts';
 import { questionsTurns } from '#domains/questions/turns.ts';
 import { payoutsTurns } from '#domains/payments/payouts/turns.ts';
@@ -27,6 +28,7 @@ const turnSources: readonly TurnSource[] = [
   ...messagesTurns,
   ...paymentsTurns,
   ...deskTurns,
+  ...arrivalTurns,
   ...payoutsTurns,
   ...claimsTurns,
   ...reviewsTurns,

@@ -36,7 +36,7 @@ export type DeskFilter = z.output<typeof deskFilter>;
 const person = z.object({ id, fullName: z.string(), email: z.string() });
 
 /** Why a payment stands still. */
-export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked'] as const;
+export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked', 'arrival'] as const;
 
 const ledgerBalances = z.record(z.enum(ledgerAccounts), amountReply);
 

@@ -194,6 +194,7 @@ it.each([
   ['unpaid', null, 'Not paid for a day: $12.00'],
   ['account_blocked', null, 'Not sent, the carrier’s account is blocked: $12.00'],
   ['second_person', 'refund', 'Waits for a second person: refund of $12.00'],
+  ['arrival', null, 'Disputed arrival in vain: $12.00'],
 ] as const)('says what stands still: %s', (kind, text, words) => {
   expect(standWords({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
 });

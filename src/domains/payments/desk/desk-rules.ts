@@ -173,5 +173,6 @@ export function standWords({ kind, amount, text }: Stand): string {
   if (kind === 'account_blocked') return `Not sent, the carrier’s account is blocked: ${sum}`;
   if (kind === 'short') return `Not picked up, less than agreed is held: ${sum} went back`;
   if (kind === 'unpaid') return `Not paid for a day: ${sum}`;
+  if (kind === 'arrival') return `Disputed arrival in vain: ${sum}`;
   return `Waits for a second person: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'a step'} of ${sum}`;
 }

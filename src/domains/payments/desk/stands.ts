@@ -51,7 +51,13 @@ const accountBlocked = (sql: Sql): Fragment => sql`
   select m.payment_id, 'account_blocked' as kind, m.blocked_since as since, m.amount_cents as cents, null::text as text from payment_movements m
   where m.blocked_since is not null and m.let_go_by is null and m.state = 'asked'`;
 
+/** Disputed arrivals in vain, which the desk decides on their transport; of what was paid anew, with the newest payment. */
+const arrival = (sql: Sql): Fragment => sql`
+  select p.id as payment_id, 'arrival' as kind, d.disputed_at as since, (coalesce(d.fee, 0) * 100)::bigint as cents, null::text as text
+  from dry_runs d cross join lateral (select id from payments where quote_id = d.quote_id order by id desc limit 1) p
+  where d.state = 'disputed'`;
+
 /** What stands still, a row for each cause: `payment_id, kind, since, cents, text`. Each part has an index of its own. */
 export const standing = (sql: Sql, now: Date): Fragment =>
   sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${short(sql)} union all ${secondPerson(sql)}
-    union all ${accountBlocked(sql)}`;
+    union all ${accountBlocked(sql)} union all ${arrival(sql)}`;

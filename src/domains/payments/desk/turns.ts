@@ -47,10 +47,10 @@ const desk = turnSource({
     isAdmin(actor.role)
       ? sql`
         select count(distinct w.payment_id) filter (
-            where w.kind <> 'second_person' and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')::int as still,
+            where w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')::int as still,
           (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
           iso(min(w.since) filter (
-            where w.kind <> 'second_person' and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')
+            where w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')
             + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
           iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
         from (${standing(sql, now)}) w`

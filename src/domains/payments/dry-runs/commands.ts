@@ -64,7 +64,7 @@ export const documentDryRun = (
     const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
     if (standing.length > 0) throw conflict('dry_run_documented', 'An arrival in vain is documented for this job already');
     const payment = await lockRunningPayment(inner, transportId);
-    const fee = payment ? await dryRunFee(inner, quote.totalQuote) : null;
+    const fee = payment ? await dryRunFee(inner, payment.id, quote.totalQuote) : null;
     const id = newId();
     await sql`
       insert into dry_runs (id, transport_id, quote_id, reported_by, photo_id, words, place, no_place_reason, arrived_at, fee, state, created_at)

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
@@ -25,7 +25,7 @@ const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.al
   app.signIn('admin'),
   app.signIn('super_admin'),
 ]);
-const { paid, booked, assigned, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
+const { paid, booked, assigned, addPhoto, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 const accountId = await onboardedAccount(money);
 await givePayoutAccount(sql, carrier.id, accountId);
 
@@ -115,6 +115,38 @@ describe('an arrival in vain that was documented', () => {
       expect((await chief.call('POST', '/api/super-admin/config', { key: 'DRY_RUN_FEE_DOLLARS', value, category: 'limits' })).status).toBe(
         422,
       );
+  });
+
+  it('costs what was shown when the offer was accepted, whatever the installation says later', async () => {
+    const dollars = (value: string) => sql`
+      insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', ${value}, 'limits', now())
+      on conflict (key) do update set value = excluded.value`;
+    const feeOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment.dryRunFee;
+    const made = await taken();
+    const [next, returned, old] = [
+      await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id })),
+      await paid(),
+      await taken(),
+    ];
+    await sql`update payments set dry_run_fee = null where id = ${old.paymentId}`;
+    onTestFinished(async () => void (await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`));
+    await dollars('150');
+    expect([await feeOf(made.id), (await listOf(made.id, carrier)).fee]).toEqual(['100.00', '100.00']);
+    expect((await documented(made.id)).status).toBe(201);
+    expect((await listOf(made.id)).runs[0].fee).toBe('100.00');
+    expect(await refundOf(made.id)).toMatchObject({ dryRunFee: '100.00', refund: '1000.00' });
+    expect([await feeOf(old.id), (await listOf(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
+    // Another offer is accepted with what is shown then; a booking that is to be paid anew keeps what it has.
+    expect((await carrier.call('POST', `/api/quotes/${next.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+    const [another] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${next.id} and carrier_id = ${rival.id}`;
+    expect((await mia.call('POST', `/api/quotes/${another!.id}/acceptance`)).status).toBe(200);
+    expect(await feeOf(next.id)).toBe('150.00');
+    const [charge] = await sql<{ chargeId: string }[]>`select charge_id from payment_movements where payment_id = ${returned.paymentId}`;
+    await money.stripe.refunds.create({ charge: charge!.chargeId });
+    await tellAll();
+    expect((await mia.call('POST', `/api/transports/${returned.id}/payment/checkout`)).status).toBe(200);
+    const anew = await sql`select dry_run_fee from payments where transport_id = ${returned.id} order by id`;
+    expect(anew).toEqual([{ dryRunFee: '100.00' }, { dryRunFee: '100.00' }]);
   });
 
   it('is not paid where the carrier leaves, or hauls after all', async () => {

@@ -2,9 +2,9 @@ import { partyColumns, splitParties } from '#domains/quotes/party-columns.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { readSetting } from '#server/db/system-config.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
+import { dryRunFeeOfBooking } from '../switch.ts';
 import type { DryRun, DryRuns } from './contract.ts';
 import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee, seesProposal } from './policy.ts';
 
@@ -42,9 +42,10 @@ export async function getDryRun(ctx: ActorCtx, id: string): Promise<DryRun> {
   return runOf(ctx, row);
 }
 
-/** What a cancellation of a job at this price pays for an arrival in vain, as a decimal string; the installation says how much, the price is the limit. */
-export async function dryRunFee({ sql }: Pick<ActorCtx, 'sql'>, price: string): Promise<string> {
-  return fromCents(Math.min((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100, toCents(price)));
+/** What a cancellation of a job at this price pays for an arrival in vain, as a decimal string; its payment says how much, the price is the limit. */
+export async function dryRunFee({ sql }: Pick<ActorCtx, 'sql'>, paymentId: string, price: string): Promise<string> {
+  const [payment] = await sql<{ kept: string | null }[]>`select dry_run_fee as kept from payments where id = ${paymentId}`;
+  return fromCents(Math.min(toCents(await dryRunFeeOfBooking({ sql }, payment!.kept)), toCents(price)));
 }
 
 /** All of a transport that the actor may know of, the newest first. Throws 404. */
@@ -52,15 +53,15 @@ export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<D
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const rows = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where d.transport_id = ${transportId} order by d.id desc`;
-  const [job] = await sql<(QuoteParties & { isPaidHere: boolean })[]>`
+  const [job] = await sql<(QuoteParties & { paymentId: string | null })[]>`
     select ${partyColumns(sql)},
-      exists (select from payments p where p.transport_id = t.id and p.escrow_status in ('escrow', 'held')) as is_paid_here
+      (select p.id from payments p where p.transport_id = t.id and p.escrow_status in ('escrow', 'held')) as payment_id
     from quotes q join transports t on t.id = q.transport_id where t.id = ${transportId} and q.is_accepted`;
   const stands = rows.some(({ state }) => state !== 'rejected');
   const mayDocument = job !== undefined && mayDocumentDryRun(actor, job) && !stands;
   return {
     runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => runOf(ctx, row)),
     can: { document: mayDocument },
-    fee: mayDocument && job.isPaidHere && seesDryRunFee(actor, job) ? await dryRunFee(ctx, job.totalQuote) : null,
+    fee: mayDocument && job.paymentId && seesDryRunFee(actor, job) ? await dryRunFee(ctx, job.paymentId, job.totalQuote) : null,
   };
 }

@@ -44,7 +44,7 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
         <PayButton id={id} payment={payment} />
       </Card>
       <Card title="If you cancel">
-        <RefundPolicy />
+        <RefundPolicy fee={payment.dryRunFee} />
       </Card>
     </div>
   );

@@ -14,7 +14,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import type { PaymentDetail } from '../../desk/contract.ts';
-import { standWords } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
 import { BooksCard } from './books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
@@ -23,6 +22,7 @@ import { escrowTones, payoutWaitWords } from './desk-words.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';
+import { StandingStill } from './standing-still.tsx';
 
 export const meta = () => pageTitle('Payment');
 
@@ -56,21 +56,11 @@ function Detail({ id }: { id: string }) {
 }
 
 function Sheets({ payment }: { payment: PaymentDetail }) {
-  const { stands, timeline, movements, events } = payment;
+  const { transportId, stands, timeline, movements, events } = payment;
   const payoutWait = payoutWaitWords(payment);
   return (
     <>
-      {stands.length > 0 && (
-        <Alert tone="warn" title="This payment stands still">
-          <ul>
-            {stands.map((stand) => (
-              <li key={`${stand.kind} ${stand.since}`}>
-                {standWords(stand)}, since {formatDateTime(stand.since)}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <StandingStill transportId={transportId} stands={stands} />
       {payoutWait && <Alert title="The payout to the carrier waits">{payoutWait}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">

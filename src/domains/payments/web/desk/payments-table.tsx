@@ -93,7 +93,12 @@ export function PaymentsTable() {
 
 function NoPayments({ isNarrowed, needs }: { isNarrowed: boolean; needs: boolean }) {
   if (needs)
-    return <Empty title="Nothing stands still" text="No payment is refused, frozen, unpaid for a day or waiting for a second person." />;
+    return (
+      <Empty
+        title="Nothing stands still"
+        text="No payment is refused, frozen, unpaid for a day or waiting for a second person, and no arrival in vain is disputed."
+      />
+    );
   return isNarrowed ? (
     <Empty title="No payment matches" text="Look for another name, address or id, or clear the filters." />
   ) : (

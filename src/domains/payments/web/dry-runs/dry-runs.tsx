@@ -115,7 +115,7 @@ const windows = {
 function RunActions({ run: { id, can } }: { run: DryRun }) {
   const [open, setOpen] = useState<Window | null>(null);
   const dispute = useSend(disputeDryRun, { refreshes: offerReads, idempotent: true });
-  const decide = useSend(decideDryRun, { refreshes: offerReads, idempotent: true });
+  const decide = useSend(decideDryRun, { refreshes: [...offerReads, '/api/admin/payment'], idempotent: true });
   const run = useStep();
   const send = (words: string) =>
     open === 'dispute'

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { standKinds } from '../../desk/contract.ts';
+import { StandingStill } from './standing-still.tsx';
+
+it.each(standKinds)('leads to the transport where an arrival is to be decided there, and nowhere else: %s', (kind) => {
+  const stands = [{ kind, since: '2026-11-20T10:00:00.000Z', amount: '100.00', text: null }];
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <StandingStill transportId="one" stands={stands} />
+    </MemoryRouter>,
+  );
+  const way = /<a [^>]*href="\/transports\/one"[^>]*>Decide about the arrival<\/a>/;
+  expect(way.test(html)).toBe(kind === 'arrival');
+});

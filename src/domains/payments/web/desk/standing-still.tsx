@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import type { PaymentDetail } from '../../desk/contract.ts';
+import { standWords } from '../../desk/desk-rules.ts';
+
+/** Why a payment stands still, since when, and the way to what is decided elsewhere; nothing where it does not. */
+export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
+  if (stands.length === 0) return null;
+  return (
+    <Alert tone="warn" title="This payment stands still">
+      <ul>
+        {stands.map((stand) => (
+          <li key={`${stand.kind} ${stand.since}`}>
+            {standWords(stand)}, since {formatDateTime(stand.since)}
+            {stand.kind === 'arrival' && (
+              <>
+                .{' '}
+                <Link to={`/transports/${transportId}`} className="underline underline-offset-2">
+                  Decide about the arrival
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
