@@ -45,7 +45,7 @@ export const payment = z.object({
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),
   /** What a cancellation pays for an arrival in vain, as it was shown when the offer was accepted; never more than the price. */
-  dryRunFee: amountReply,
+  dryRunFee: amountReply.nullable(),
   reader: z.enum(moneyReaders),
   createdAt: z.string(),
   heldAt: z.string().nullable(),

@@ -152,7 +152,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     frozen: frozenOf(holds, sums, reader),
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,
-    dryRunFee,
+    dryRunFee: seesFee ? dryRunFee : null,
     createdAt,
     heldAt,
     releasedAt,

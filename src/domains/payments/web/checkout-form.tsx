@@ -44,7 +44,7 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
         <PayButton id={id} payment={payment} />
       </Card>
       <Card title="If you cancel">
-        <RefundPolicy fee={payment.dryRunFee} />
+        <RefundPolicy fee={payment.dryRunFee ?? '0'} />
       </Card>
     </div>
   );
