@@ -49,7 +49,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
             </p>
             <section className="grid min-w-0 gap-2">
               <h3 className="text-base">What was sent</h3>
-              <Text>{pretty(one.body)}</Text>
+              <Text label="What was sent">{pretty(one.body)}</Text>
             </section>
             <section className="grid min-w-0 gap-2">
               <h3 className="text-base">Tries</h3>
@@ -70,8 +70,17 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
 /** With a line for each field; the bytes that were signed have none. */
 const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-const Text = ({ children }: { children: string }) => (
-  <pre className="figures rounded border border-line bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>
+/** Reached by keys: where it is long the window scrolls, and has nothing else to hold the focus. */
+const Text = ({ label, children }: { label: string; children: string }) => (
+  <pre
+    role="region"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the window is scrolled by keys from here
+    tabIndex={0}
+    className="figures rounded border border-line bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
+  >
+    {children}
+  </pre>
 );
 
 const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { attempt: WebhookAttempt }) => (
@@ -79,6 +88,6 @@ const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { atte
     <p className="text-sm">
       <span className="text-muted">{formatDateTimeSeconds(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
     </p>
-    {answer && <Text>{answer}</Text>}
+    {answer && <Text label="What was answered">{answer}</Text>}
   </li>
 );
