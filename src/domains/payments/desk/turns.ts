@@ -41,17 +41,18 @@ const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
   where a.state = 'waiting' and a.expires_at > ${now} and not ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)}
     and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
 
+/** Of `standing w`: it waits for more than a day, and no turn of its own names it. */
+const standsLong = (sql: Sql, now: Date): Fragment =>
+  sql`w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour'`;
+
 const desk = turnSource({
   name: 'payments-desk',
   rows: (sql, { actor, now }) =>
     isAdmin(actor.role)
       ? sql`
-        select count(distinct w.payment_id) filter (
-            where w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')::int as still,
+        select count(distinct w.payment_id) filter (where ${standsLong(sql, now)})::int as still,
           (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
-          iso(min(w.since) filter (
-            where w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')
-            + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
+          iso(min(w.since) filter (where ${standsLong(sql, now)}) + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
           iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
         from (${standing(sql, now)}) w`
       : null,
