@@ -14,6 +14,7 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { startTestPickups } from '../../../test/harness/pickups.ts';
 import { deleteFilesOfAccount } from './account-files.ts';
 import { privacySchedules } from './jobs.ts';
+import { retainedKinds } from './retained-kinds.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -167,6 +168,16 @@ describe('photos of a transport', () => {
     await clean();
     expect(await Promise.all(gone.map(photoStands))).toEqual(gone.map(() => ({ row: false, key: false })));
     expect(await Promise.all(kept.map(photoStands))).toEqual(kept.map(() => ({ row: true, key: true })));
+  });
+
+  it('of a request that nobody booked count from where its pickup day ends last, whatever the hour the run begins', async () => {
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted', pickupDate: '2026-03-01', offerCount: 0 });
+    const id = await buildEvidence(sql, { transportId, userId: shipper.id });
+    await sql`update documents set created_at = '2026-02-01' where id = ${id}`;
+    await sql`update transports set updated_at = '2026-02-01' where id = ${transportId}`;
+    const isOverAt = async (now: string) =>
+      (await retainedKinds.pickup_photos.findOver({ sql, now: new Date(now) } as never, 90, { id, limit: 1 })).length === 1;
+    expect([await isOverAt('2026-05-31T10:59:59Z'), await isOverAt('2026-05-31T11:00:01Z')]).toEqual([false, true]);
   });
 
   it('that are gone say so, and when, to whoever could see them', async () => {

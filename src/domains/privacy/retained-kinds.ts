@@ -10,11 +10,11 @@ const endOf = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
   sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
 
 /**
- * Since when the photos of a request that nobody booked are not needed: its last change, or its pickup day where that is later. What is
- * still to be picked up has none, nor has a request for which an offer stands.
+ * Since when the photos of a request that nobody booked are not needed: its last change, or the end of its pickup day where that is
+ * later: where it ends last, as `openDay` counts. What is still to be picked up has none, nor has a request for which an offer stands.
  */
 const unbookedSince = (sql: Sql) =>
-  sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, t.pickup_date::timestamptz) end`;
+  sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, (t.pickup_date + 1)::timestamp at time zone 'Pacific/Pago_Pago') end`;
 
 /** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
 export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${endOf(sql, 'l.uploaded_at')} end`;
