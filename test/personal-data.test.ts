@@ -13,7 +13,7 @@ import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
 import { buildMessage, buildReport } from '#domains/messages/fixtures.ts';
 import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
 import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
-import { buildLicense } from '#domains/handovers/fixtures.ts';
+import { buildDriverPhoto, buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildHaul, buildStretch, buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
@@ -133,6 +133,7 @@ describe('somebody with traces everywhere', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1)
       ids.push((await shipper.call('POST', '/api/transports', { ...transportForm, notes: `Load ${count}` })).body.id);
+    await buildDriverPhoto(sql, zoe.id);
     for (const id of ids) {
       await zoe.call('GET', `/api/marketplace/quotes/${id}`);
       await zoe.call('POST', `/api/marketplace/quotes/${id}/questions`, { question: 'Does the winch work?' });

@@ -9,7 +9,7 @@ import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildBill } from '#domains/handovers/bills/fixtures.ts';
-import { buildLicense } from '#domains/handovers/fixtures.ts';
+import { buildDriverPhoto, buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
@@ -37,6 +37,7 @@ const kinds = [
   ['/api/pickup/:id', 'transport'],
   ['/api/admin/transport/:id', 'transport'],
   ['/api/driver-licenses/:id', 'license'],
+  ['/api/driver-photos/:id', 'driver photo'],
   ['/api/change-orders/:id', 'change order'],
   ['/api/dry-runs/:id', 'dry run'],
   ['/api/claims/:id', 'claim'],
@@ -215,6 +216,8 @@ async function buildRows(kind: string): Promise<Row[]> {
       const license = { transportId: booked, driverId: (await buildAccount(sql, { role: 'driver' })).id };
       return [row('the license of a driver', await buildLicense(sql, license), ['admin', 'super_admin'])];
     }
+    case 'driver photo':
+      return [row('the picture of a driver', await buildDriverPhoto(sql, (await buildAccount(sql, { role: 'driver' })).id), [])];
     case 'change order': {
       const order = { transportId: booked, quoteId: await accepted(), askedBy: winner.id };
       return [row('a change order', await buildChangeOrder(sql, order))];
@@ -348,8 +351,8 @@ describe("another's row answers exactly like one that is not there", () => {
         }
       }
       expect(differing).toEqual([]);
-      // Nobody takes a photo here: the bytes of one are asked for in photos.server.test.ts, messages.server.test.ts, changes.server.test.ts and license.server.test.ts.
-      if (kind === 'carrier' || /(?:(?:photos|evidence)\/:photoId|driver-licenses\/:id\/image)$/.test(name)) return;
+      // Nobody takes a photo here: the bytes of one are asked for in photos.server.test.ts, messages.server.test.ts, changes.server.test.ts, license.server.test.ts and driver-photo.server.test.ts.
+      if (kind === 'carrier' || /(?:(?:photos|evidence)\/:photoId|driver-(?:licenses|photos)\/:id\/image)$/.test(name)) return;
       // Whoever has or may know the row is told something else: the calls above reached the row's own door.
       const told: string[] = [];
       const knowing: [SignedIn, Role][] = [

@@ -48,6 +48,7 @@ export const owners: Readonly<Record<string, string>> = {
   handovers: 'handovers',
   release_checks: 'handovers',
   driver_license_uploads: 'handovers',
+  driver_photos: 'handovers',
   bills_of_lading: 'handovers',
   inspections: 'inspections',
   inspection_steps: 'inspections',

@@ -21,6 +21,8 @@ export const handover = z.object({
   licenseRequired: z.boolean(),
   /** The sides that the named driver has captured: that they are there, never the picture. */
   license: z.array(side),
+  /** The picture of the driver at /api/driver-photos/{id}/image, if one was given and the driver agreed to the job; null after the delivery. */
+  driverPhotoId: id.nullable(),
   truck: z.string().nullable(),
   plate: z.string().nullable(),
   plateState: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { driverPhotoType } from './driver-photo.ts';
 import { licenseFileType } from './license-queries.ts';
 
 /** What handovers hold about people: the licenses that drivers showed, who tried a code, and who stopped or let go a vehicle. */
@@ -16,6 +17,12 @@ export const handoversPersonalData: PersonalData = {
       columns: ['released_by', 'stopped_by', 'truck_named_by', 'license_required'],
       copy: { notGiven: 'the record of a transport, which both sides read on it' },
       atDeletion: { stays: recordsStay },
+    },
+    {
+      table: 'driver_photos',
+      columns: ['user_id'],
+      copy: { part: 'driverPhoto' },
+      atDeletion: { stays: 'It is erased; one that a legal hold keeps goes once that is over.' },
     },
     {
       table: 'release_checks',
@@ -40,6 +47,12 @@ export const handoversPersonalData: PersonalData = {
         where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {
+      name: 'driverPhoto',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select file_id as id, uploaded_at, '/api/driver-photos/' || file_id || '/image' as href from driver_photos
+        where user_id = ${actor.id} and (${after}::uuid is null or file_id > ${after}::uuid) order by file_id limit ${limit}`,
+    },
+    {
       // What is known of each picture, and where it is while it is there.
       name: 'driverLicenses',
       rows: ({ sql, actor }, after, limit) => sql`
@@ -49,6 +62,12 @@ export const handoversPersonalData: PersonalData = {
     },
   ],
   files: [
+    {
+      name: 'driver-photo',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select file_id as id, file_id, ${driverPhotoType} as file_type, null as transport_id, 'driver-photo.jpg' as file_name from driver_photos
+        where user_id = ${actor.id} and (${after}::uuid is null or file_id > ${after}::uuid) order by file_id limit ${limit}`,
+    },
     {
       name: 'driver-licenses',
       rows: ({ sql, actor }, after, limit) => sql`

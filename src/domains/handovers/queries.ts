@@ -39,6 +39,7 @@ export async function handoverOf(ctx: ActorCtx, row: HandoverRow): Promise<Hando
   const sides = await listSides(ctx, row.transportId, row.driverId);
   return {
     ...shownOf(row),
+    driverPhotoId: actor.emailVerified ? row.driverPhotoId : null,
     license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
     code: seesCode(actor, row, standing) ? showCode(await openCode(row)) : null,
     stop: stopOf(row, actor),

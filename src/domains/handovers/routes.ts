@@ -1,4 +1,5 @@
 import { handle, type Handler } from '#server/http/handle.ts';
+import { readUpload } from '#server/http/upload.ts';
 import { sendPdf } from '#server/pdf/send-pdf.ts';
 import { billDocument, billFileName } from './bills/bill-document.ts';
 import * as bills from './bills/contract.ts';
@@ -6,6 +7,8 @@ import { checkBill, getBill, listBills } from './bills/queries.ts';
 import { nameTruck, renewCode, stopHandover } from './commands.ts';
 import * as contract from './contract.ts';
 import * as licenses from './license-contract.ts';
+import * as photos from './driver-photo-contract.ts';
+import { deleteDriverPhoto, getOwnDriverPhoto, openDriverPhoto, setDriverPhoto } from './driver-photo.ts';
 import { readLicenseForm } from './license-form.ts';
 import { listLicenses, openLicense } from './license-queries.ts';
 import { uploadOwnLicense } from './license.ts';
@@ -25,6 +28,14 @@ export const handoversRoutes: readonly Handler[] = [
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="license-${licenseType}.${mime === 'image/png' ? 'png' : 'jpg'}"`)
       .send(stream);
+  }),
+  handle(photos.getOwnDriverPhoto, (ctx) => getOwnDriverPhoto(ctx)),
+  handle(photos.setDriverPhoto, (ctx, { request }) => setDriverPhoto(ctx, () => readUpload(request, photos.maxDriverPhotoMegabytes))),
+  handle(photos.deleteDriverPhoto, (ctx) => deleteDriverPhoto(ctx)),
+  handle(photos.getDriverPhoto, async (ctx, { params, reply }) => {
+    const { stream, mime, byteSize } = await openDriverPhoto(ctx, params.id);
+    const headers = { 'content-length': byteSize, 'cache-control': 'no-store', 'content-disposition': 'inline; filename="driver.jpg"' };
+    return reply.type(mime).headers(headers).send(stream);
   }),
   handle(bills.listBills, (ctx, { params }) => listBills(ctx, params.id)),
   handle(bills.getBillFile, async (ctx, { params, reply }) => {

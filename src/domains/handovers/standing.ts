@@ -3,6 +3,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
 import { openSecret } from '#server/crypto/secrets.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { showsDriver } from './driver-photo.ts';
 import type { StopReason } from './release-rules.ts';
 
 /** The row of a handover with the job that it belongs to. */
@@ -26,13 +27,16 @@ export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'trans
   readonly plate: string | null;
   readonly plateState: string | null;
   readonly truckNamedAt: string | null;
+  /** The picture of who comes, while its job shows one. */
+  readonly driverPhotoId: string | null;
 }
 
 /** Columns of `handovers h`, `quotes q`, `transports t` and `users s`, who stopped it. */
 const columns = (sql: Sql) => sql`
   h.transport_id, h.quote_id, h.license_required, h.sealed_code, h.wrapped_key, h.key_id, h.code_version, h.wrong_tries, h.released_at,
   h.released_how, h.release_reason, h.stopped_at, h.stopped_why, h.stopped_words, s.full_name as stopped_by_name, h.truck, h.plate,
-  h.plate_state, h.truck_named_at, q.broker_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.shipper_id,
+  h.plate_state, h.truck_named_at,
+  (select p.file_id from driver_photos p where p.user_id = q.driver_id and ${showsDriver(sql)}) as driver_photo_id, q.broker_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.shipper_id,
   t.status as transport_status`;
 
 const tables = (sql: Sql) => sql`

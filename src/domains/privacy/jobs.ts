@@ -3,14 +3,17 @@ import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { deleteFilesOfAccount } from './account-files.ts';
+import { deleteFilesOfAccount, erasePhotosOfGoneDrivers } from './account-files.ts';
 import { continueCleanup, continueRun, startRuns } from './cleanup.ts';
 
 const startNightly = defineJob('delete-old-personal-files', z.object({}));
 
 /** Background work of privacy. */
 export const privacyJobs: readonly JobHandler[] = [
-  handleJob(startNightly, async (ctx) => void (await startRuns(ctx))),
+  handleJob(startNightly, async (ctx) => {
+    await startRuns(ctx);
+    await erasePhotosOfGoneDrivers(ctx);
+  }),
   handleJob(continueCleanup, (ctx, { jobId }) => continueRun(ctx, jobId)),
 ];
 

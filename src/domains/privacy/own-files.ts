@@ -6,7 +6,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { goesWords, type Going } from './going-rules.ts';
 import { heldBackBy } from './held-back.ts';
 import type { OwnFile } from './own-files-contract.ts';
-import { licenseNotNeededSince } from './retained-kinds.ts';
+import { endOfDayColumn, licenseNotNeededSince } from './retained-kinds.ts';
 
 interface Row extends Going {
   readonly id: string;
@@ -29,7 +29,7 @@ const readRows = ({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery) => sql
     union all
     select d.id, d.file_id, 'compliance_document', null, null, d.document_type, iso(d.uploaded_at),
       case when d.document_type = 'certificate_of_insurance' then 'insurance_docs' else 'compliance_docs' end, 'expiry',
-      coalesce((d.expiration_date + 1)::timestamptz, case when d.rejection_reason is not null then d.verification_date end)
+      coalesce(${endOfDayColumn(sql, sql`d.expiration_date`)}, case when d.rejection_reason is not null then d.verification_date end)
     from compliance_documents d where d.user_id = ${actor.id}) f
   join retention_config c on c.pii_type = f.pii_type
   where ${cursor ?? null}::uuid is null or f.id < ${cursor ?? null}::uuid order by f.id desc limit ${limit + 1}`;

@@ -2,6 +2,7 @@ import { erasePaper } from '#domains/compliance/documents.ts';
 import { deleteLicense, forgetOriginsOf } from '#domains/handovers/license.ts';
 import { erasePhoto } from '#domains/transports/photos.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { openDay } from '#shared/days.ts';
 import { chosen, type Over, type RetainedKind } from './retained.ts';
 
@@ -9,12 +10,15 @@ import { chosen, type Over, type RetainedKind } from './retained.ts';
 const endOf = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
   sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
 
+/** The instant at which a day of the calendar has ended everywhere, as `endOfDay` says it (Pago Pago is where it ends last). */
+export const endOfDayColumn = (sql: Sql, day: Fragment): Fragment => sql`((${day} + 1)::timestamp at time zone 'Pacific/Pago_Pago')`;
+
 /**
  * Since when the photos of a request that nobody booked are not needed: its last change, or the end of its pickup day where that is
- * later: where it ends last, as `openDay` counts. What is still to be picked up has none, nor has a request for which an offer stands.
+ * later. What is still to be picked up has none, nor has a request for which an offer stands.
  */
 const unbookedSince = (sql: Sql) =>
-  sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, (t.pickup_date + 1)::timestamp at time zone 'Pacific/Pago_Pago') end`;
+  sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, ${endOfDayColumn(sql, sql`t.pickup_date`)}) end`;
 
 /** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
 export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${endOf(sql, 'l.uploaded_at')} end`;

@@ -8,10 +8,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Handover } from '../contract.ts';
 import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-words.ts';
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';
+import { driverPhotoUrl } from './driver-photo-url.ts';
 import { StopDialog } from './stop-dialog.tsx';
 import { TruckDialog } from './truck-dialog.tsx';
 
@@ -41,7 +43,20 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
     >
       <div className="grid gap-4">
         {handover.code && <Code code={handover.code} />}
-        {!can.pickUp && <Facts columns={1} facts={handoverFacts(handover, crew.data?.[0])} />}
+        {!can.pickUp && (
+          <div className="flex flex-wrap gap-4">
+            {handover.driverPhotoId && (
+              <Picture
+                src={driverPhotoUrl(handover.driverPhotoId)}
+                alt={`${crew.data?.[0]?.driver?.name ?? 'The driver'}, as the driver gave it`}
+                className="size-32 rounded bg-sunken object-cover"
+              />
+            )}
+            <div className="min-w-0 flex-1 basis-56">
+              <Facts columns={1} facts={handoverFacts(handover, crew.data?.[0])} />
+            </div>
+          </div>
+        )}
         {handover.releaseReason && (
           <p className="text-sm [overflow-wrap:anywhere]">
             Released without the code {handover.releasedAt && formatDateTime(handover.releasedAt)}: {handover.releaseReason}

@@ -22,6 +22,7 @@ export const purposeWords: Record<NonNullable<AccessLog['purpose']>, string> = {
 
 const fileWords: Record<string, string> = {
   driver_license: 'Driver license',
+  driver_photo: 'Picture of a driver',
   compliance_document: 'Compliance document',
   vehicle_photo: 'Photo of the request',
   inspection_photo: 'Inspection photo',

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { photoProblem, photoTypes } from '#domains/transports/photos-rules.ts';
+import { call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { withProgress } from '#web/api/upload.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  deleteDriverPhoto,
+  getOwnDriverPhoto,
+  maxDriverPhotoMegabytes,
+  setDriverPhoto,
+  type OwnDriverPhoto,
+} from '../driver-photo-contract.ts';
+import { driverPhotoUrl } from './driver-photo-url.ts';
+
+/** For whoever drives: the picture that people compare at the handover, to give, to change and to take back. */
+export function DriverPhotoCard() {
+  const own = useCall(getOwnDriverPhoto, {});
+  return (
+    <Card
+      title="Your picture"
+      text="Whoever lets a vehicle go compares it with who stands before them. Shown to the people of a job from when you agree to it until the delivery."
+    >
+      <ListState query={own} loading={<Skeleton className="h-32 w-32" />} errorText="Your picture could not be loaded.">
+        {({ photo }) => <OwnPhoto photo={photo} onChanged={() => own.refetch()} />}
+      </ListState>
+    </Card>
+  );
+}
+
+interface OwnPhotoProps extends OwnDriverPhoto {
+  onChanged: () => Promise<unknown>;
+}
+
+function OwnPhoto({ photo, onChanged }: OwnPhotoProps) {
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const take = async ([file]: readonly File[]) => {
+    const problem = file && photoProblem(file);
+    setRefusal(problem || null);
+    if (!file || problem) return;
+    const body = new FormData();
+    body.append('file', file);
+    const send = withProgress((share) => setSending({ name: file.name, share }));
+    setSending({ name: file.name, share: 0 });
+    try {
+      await call(setDriverPhoto, { body }, { idempotencyKey: crypto.randomUUID(), send });
+      await onChanged();
+    } catch (failure) {
+      setRefusal(failureWords(failure, 'The picture could not be sent. Please try again.'));
+    } finally {
+      setSending(null);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      {photo && (
+        <div className="flex flex-wrap items-end gap-4">
+          <Picture src={driverPhotoUrl(photo.id)} alt="You, as others see you" className="size-32 rounded bg-sunken object-cover" />
+          <RemovePhoto />
+        </div>
+      )}
+      <FileDrop
+        label={photo ? 'Choose another picture' : 'Choose a picture'}
+        hint={`Your face, well lit, without sunglasses. JPEG, PNG or WebP, up to ${maxDriverPhotoMegabytes}MB.`}
+        accept={photoTypes.join(',')}
+        disabled={sending !== null}
+        onFiles={(files) => void take(files)}
+      />
+      {sending && <UploadStatus state="uploading" share={sending.share} name={sending.name} />}
+      {refusal && (
+        <Alert tone="bad" title="The picture was not taken" announced>
+          {refusal}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function RemovePhoto() {
+  const remove = useSend(deleteDriverPhoto, { refreshes: [getOwnDriverPhoto.path] });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon="trash" onClick={() => setOpen(true)}>
+        Remove the picture
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Remove your picture?"
+        text="It is deleted for good; people of your jobs read your name alone."
+        action="Remove picture"
+        pendingLabel="Removing..."
+        dangerous
+        failed="Your picture was not removed"
+        onConfirm={() => remove.mutateAsync({})}
+      />
+    </>
+  );
+}
