@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { handlers } from '#app/api.ts';
 import type { KeptExample } from '#app/api-examples.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
@@ -81,12 +82,16 @@ function filesFor(recorded: readonly RecordedCall[], standing: readonly KeptExam
 
 const sorted = (examples: readonly KeptExample[]): KeptExample[] => examples.toSorted((a, b) => (a.call < b.call ? -1 : 1));
 
+/** Whether the answer of an example is one that the contract of today takes: a field that is there since, and null, it lacks. */
+const isOfToday = ({ call, answer }: KeptExample): boolean =>
+  answer === undefined || (endpoints.get(call)!.reply as ZodType).safeParse(answer).success;
+
 /** The best of what is there for one call: one that stands already and says the same fields stays. */
 function bestOf(all: readonly RecordedCall[], standing: KeptExample | undefined): KeptExample {
   const candidates = all.map(candidateOf);
   const least = Math.min(...candidates.map((each) => each.readOtherwise));
   const examples = candidates.filter((each) => each.readOtherwise === least).map(({ example }) => example);
-  if (standing && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
+  if (standing && isOfToday(standing) && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
   return examples.reduce((best, each) => (worthOf(each) > worthOf(best) ? each : best));
 }
 
