@@ -107,6 +107,13 @@ describe('what is taken as an example', () => {
   const call = 'GET /api/marketplace/lanes';
   const recorded = (from: string, answer: unknown): RecordedCall => ({ call, from, at: '2026-11-20T10:00:00.000Z', answer });
 
+  it('is taken anew where the contract has a field more, also one that is null', () => {
+    const photo = 'GET /api/settings/driver-photo';
+    const before: KeptExample = { call: photo, from: 'a.test.ts', answer: {} };
+    const now: RecordedCall = { call: photo, from: 'a.test.ts', at: '2026-11-20T10:00:00.000Z', answer: { photo: null } };
+    expect(chooseExamples([now], [before])).toEqual([{ ...before, answer: { photo: null } }]);
+  });
+
   it('says more than another, and stays while the same fields are said by the same test', () => {
     const [empty, short, full] = [recorded('a.test.ts', []), recorded('a.test.ts', [{ a: 1 }]), recorded('a.test.ts', [{ a: 1, b: 'x' }])];
     const chosen: KeptExample[] = chooseExamples([empty, short, full], []);

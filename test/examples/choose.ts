@@ -91,7 +91,8 @@ function bestOf(all: readonly RecordedCall[], standing: KeptExample | undefined)
   const candidates = all.map(candidateOf);
   const least = Math.min(...candidates.map((each) => each.readOtherwise));
   const examples = candidates.filter((each) => each.readOtherwise === least).map(({ example }) => example);
-  if (standing && isOfToday(standing) && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
+  const mayStay = standing && (isOfToday(standing) || !examples.some(isOfToday));
+  if (mayStay && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
   return examples.reduce((best, each) => (worthOf(each) > worthOf(best) ? each : best));
 }
 
