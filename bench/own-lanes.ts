@@ -24,7 +24,7 @@ export async function ownLanes({ url, carrierToken }: Prepared): Promise<Line[]>
   try {
     const [carrier] = await sql<{ id: string }[]>`select id from users where role = 'carrier'`;
     const ctx = { sql, actor: { id: carrier!.id }, now: new Date() } as Parameters<typeof saveProfile>[0];
-    const said = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], cargoLimit: null };
+    const said = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], cargoLimit: null, insurer: null };
     const lines: Line[] = [];
     for (const [name, lanes] of cases) {
       await saveProfile(ctx, { ...said, lanes });

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pricingRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
 import { stateInput } from '#shared/states.ts';
 import { vehicleTypeInput } from '#shared/vehicles.ts';
 import { equipmentKinds, maxLanes } from './rules.ts';
@@ -96,6 +97,10 @@ export const carrierProfileInput = z.object({
   cargoLimit: z
     .preprocess(blankIsNull, amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullish())
     .transform((amount) => amount ?? null),
+  /** Who insures the cargo; the bill of lading names it. */
+  insurer: z
+    .preprocess(blankIsNull, z.string().overwrite(seenText).trim().max(120, 'At most 120 characters').nullish())
+    .transform((name) => name || null),
 });
 export type CarrierProfileForm = z.input<typeof carrierProfileInput>;
 export type CarrierProfileInput = z.output<typeof carrierProfileInput>;
@@ -113,7 +118,12 @@ export const carrierPage = z.object({ ...said, trust: trustCard, isUsable: z.boo
 export type CarrierPage = z.infer<typeof carrierPage>;
 
 /** The own profile with what it leads to. */
-export const ownCarrierProfile = z.object({ ...said, cargoLimit: amountReply.nullable(), trust: trustCard });
+export const ownCarrierProfile = z.object({
+  ...said,
+  cargoLimit: amountReply.nullable(),
+  insurer: z.string().nullable(),
+  trust: trustCard,
+});
 export type OwnCarrierProfile = z.infer<typeof ownCarrierProfile>;
 
 /** What of a request fits the reader: on its lanes, on its equipment, a vehicle type it hauls; null where it has said nothing. */

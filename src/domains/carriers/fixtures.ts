@@ -15,6 +15,7 @@ export const carrierProfileForm = {
     { fromStates: ['CA'], toStates: [], bothWays: false },
   ],
   cargoLimit: '250000',
+  insurer: 'Great Plains Casualty',
 } as const satisfies CarrierProfileForm | object;
 
 /** Any column of `register_facts` in camelCase. */

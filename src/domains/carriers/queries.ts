@@ -13,7 +13,7 @@ export const carrierMissing = () => notFound('This carrier does not exist');
 
 async function findProfile({ sql }: Ctx, userId: string): Promise<ProfileRow | null> {
   const [row] = await sql<ProfileRow[]>`
-    select u.is_active and not u.is_blocked as is_usable, p.about, p.year_founded, coalesce(p.vehicle_types, '{}') as vehicle_types, p.cargo_limit,
+    select u.is_active and not u.is_blocked as is_usable, p.about, p.year_founded, coalesce(p.vehicle_types, '{}') as vehicle_types, p.cargo_limit, p.insurer,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'unitCount', e.unit_count, 'capacity', e.capacity) order by e.kind)
         from carrier_equipment e where e.user_id = u.id), '[]') as equipment,
       coalesce((select json_agg(json_build_object('fromStates', l.from_states, 'toStates', l.to_states, 'bothWays', l.both_ways) order by l.position)
@@ -31,7 +31,7 @@ async function withCard(ctx: Ctx, userId: string): Promise<ProfileRow & { trust:
 
 /** A carrier, broker or independent driver as any signed-in account may look at it: without contact details. Throws 404. */
 export async function getCarrier(ctx: ActorCtx, id: string): Promise<CarrierPage> {
-  const { cargoLimit: _, about, ...shown } = await withCard(ctx, id);
+  const { cargoLimit: _, insurer: __, about, ...shown } = await withCard(ctx, id);
   return { ...shown, about: about && hideContacts(about) };
 }
 

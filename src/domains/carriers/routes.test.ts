@@ -17,7 +17,7 @@ const [carrier, rival, broker, ivan, shipper, driver] = await Promise.all([
   app.signIn('driver'),
 ]);
 const save = (person: typeof carrier, body: object) => person.call('PUT', '/api/settings/carrier', body);
-const empty = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], lanes: [], cargoLimit: null };
+const empty = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], lanes: [], cargoLimit: null, insurer: null };
 
 describe('PUT /api/settings/carrier', () => {
   it('replaces the own profile and fills in the preferred states', async () => {
@@ -36,6 +36,7 @@ describe('PUT /api/settings/carrier', () => {
         { fromStates: ['CA'], toStates: [], bothWays: false },
       ],
       cargoLimit: '250000.00',
+      insurer: 'Great Plains Casualty',
       trust: { name: 'Jensen Auto Transport', cargo: { limit: '250000.00', source: 'stated', against: 'no_value' } },
     });
     expect((await sql`select preferred_states from users where id = ${carrier.id}`)[0]).toEqual({
@@ -53,6 +54,7 @@ describe('PUT /api/settings/carrier', () => {
     ['e-mail address', { about: 'Write to carl@jensen.example any time' }, { about: contactInAbout }],
     ['phone number', { about: 'Call (402) 555-0103' }, { about: contactInAbout }],
     ['year to come', { yearFounded: '2999' }, { yearFounded: 'This year has not come yet' }],
+    ['insurer of 121 letters', { insurer: 'x'.repeat(121) }, { insurer: 'At most 120 characters' }],
     ['limit of nothing', { cargoLimit: '0' }, { cargoLimit: 'Enter an amount above zero' }],
     ['limit in words', { cargoLimit: 'a lot' }, { cargoLimit: 'Enter an amount in dollars, like 1250.00' }],
   ])('refuses a %s and writes nothing', async (_, part, fields) => {
@@ -126,6 +128,7 @@ describe('GET /api/carriers/:id', () => {
         },
       });
       expect(body).not.toHaveProperty('cargoLimit');
+      expect(body).not.toHaveProperty('insurer');
       expect(JSON.stringify(body)).not.toMatch(/@|555-0103|Carl Jensen/);
     }
   });

@@ -19,13 +19,14 @@ import { previewCard } from './preview-card.ts';
 import { TrustCard } from './trust-card.tsx';
 import { VehicleTypesField } from './vehicle-types-field.tsx';
 
-const valuesOf = ({ about, yearFounded, vehicleTypes, equipment, lanes, cargoLimit }: OwnCarrierProfile): CarrierProfileForm => ({
+const valuesOf = ({ about, yearFounded, vehicleTypes, equipment, lanes, cargoLimit, insurer }: OwnCarrierProfile): CarrierProfileForm => ({
   about: about ?? '',
   yearFounded: yearFounded === null ? '' : String(yearFounded),
   vehicleTypes,
   equipment,
   lanes,
   cargoLimit: cargoLimit ?? '',
+  insurer: insurer ?? '',
 });
 
 export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
@@ -53,6 +54,12 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
               name="cargoLimit"
               label="Cargo insurance limit"
               hint="For one load, as on your certificate of insurance."
+              optional
+            />
+            <TextField
+              name="insurer"
+              label="Cargo insurer"
+              hint="The company that stands on that certificate; bills of lading name it."
               optional
             />
           </div>

@@ -28,6 +28,7 @@ const factsOf = ({ says }: Bill): PdfBlock[] => {
         ['Carrier', carrier.name],
         ['USDOT number', carrier.dot ?? unknown],
         ['MC number', carrier.mc ?? unknown],
+        ['Cargo insurer, as the carrier states it', carrier.insurer ?? unknown],
         ['Cargo limit, as the carrier states it', carrier.cargoLimit ? formatUsd(carrier.cargoLimit) : unknown],
         ...(broker ? [['Arranged by broker', broker] as const] : []),
         ['Driver', driver],

@@ -12,7 +12,14 @@ export interface BillPlace {
 /** What a bill of lading says beside its inspection, as it was known when it was signed (49 CFR 373.101; facts, section 6). */
 export interface BillSays {
   /** In whose name it is given: the carrier's, never the platform's. */
-  readonly carrier: { readonly name: string; readonly dot: string | null; readonly mc: string | null; readonly cargoLimit: string | null };
+  readonly carrier: {
+    readonly name: string;
+    readonly dot: string | null;
+    readonly mc: string | null;
+    readonly cargoLimit: string | null;
+    /** Who insures the cargo, as the carrier states it; absent on a bill from before it was asked for. */
+    readonly insurer?: string | null;
+  };
   readonly broker: string | null;
   readonly driver: string;
   readonly truck: { readonly words: string; readonly plate: string } | null;

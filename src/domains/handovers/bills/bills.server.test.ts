@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { WrittenSays } from '#domains/inspections/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
+import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -47,9 +48,9 @@ async function sign(transportId: string, stage: Stage): Promise<void> {
   expect((await driver.call('POST', `/api/inspections/${begun.id}/seal`, { deviceId })).status).toBe(200);
 }
 
-async function signedJob(): Promise<string> {
+async function signedJob(isPaidHere = false): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vin: '1HGCV1F30KA000006' });
-  await buildQuote(sql, {
+  const quoteId = await buildQuote(sql, {
     transportId,
     kind: 'own',
     userId: carrier.id,
@@ -59,6 +60,8 @@ async function signedJob(): Promise<string> {
     isAccepted: true,
     acceptedAt: new Date(),
   });
+  if (isPaidHere)
+    await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus: 'escrow' });
   await sign(transportId, 'pickup');
   return transportId;
 }
@@ -71,7 +74,22 @@ const check = async (code: string) => {
   return { status: reply.statusCode, body: reply.json() };
 };
 
+const textOf = async (id: string) => (await readPdf((await fileOf(shipper, (await billsOf(shipper, id)).body[0].id)).rawPayload)).text;
+
 describe('a bill of lading', () => {
+  it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {
+    const before = await textOf(await signedJob());
+    for (const words of ['Cargo insurer, as the carrier states it: not given', 'Cargo limit, as the carrier states it: not given'])
+      expect(before).toContain(words);
+    await sql`insert into carrier_profiles (user_id, cargo_limit, insurer) values (${carrier.id}, 250000, 'Great Plains Casualty')`;
+    const after = await textOf(await signedJob());
+    for (const words of [
+      'Cargo insurer, as the carrier states it: Great Plains Casualty',
+      'Cargo limit, as the carrier states it: $250,000.00',
+    ])
+      expect(after).toContain(words);
+  });
+
   it('stands from the moment in which its inspection is sealed, one at pickup and one at delivery, each with a code of its own', async () => {
     const id = await signedJob();
     expect((await billsOf(shipper, id)).body).toMatchObject([{ stage: 'pickup', code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
@@ -104,6 +122,13 @@ describe('a bill of lading', () => {
     expect(text).toContain('Dana Reyes, signed by typing the name');
     expect(text).toContain(bill.code);
     expect(reply.rawPayload.toString('latin1')).toContain('The vehicle from five sides with 1 mark');
+  });
+
+  it('says of the charges whether they are held until the delivery or settled directly', async () => {
+    expect(await textOf(await signedJob(true))).toContain(
+      'Charges: Prepaid by the shipper and held until delivery. Nothing is owed at the door.',
+    );
+    expect(await textOf(await signedJob())).toContain('Charges: Settled directly between shipper and carrier.');
   });
 
   it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {

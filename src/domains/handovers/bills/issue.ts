@@ -20,7 +20,8 @@ type Known = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
 async function readKnown({ sql }: Ctx, quoteId: string): Promise<Known> {
   const [row] = await sql<Known[]>`
     select jsonb_build_object('name', coalesce(told.legal_name, hauls.company_name, hauls.full_name), 'dot', hauls.dot_number,
-        'mc', hauls.mc_number, 'cargoLimit', says.cargo_limit::text) as carrier,
+        'mc', hauls.mc_number, 'cargoLimit', says.cargo_limit::text,
+        'insurer', says.insurer) as carrier,
       coalesce(brokers.company_name, brokers.full_name) as broker, drives.full_name as driver,
       case when h.truck is not null then jsonb_build_object('words', h.truck, 'plate', concat_ws(' ', h.plate, h.plate_state)) end as truck,
       coalesce(s.company_name, s.full_name) as consignor, coalesce(t.contact_name, s.full_name) as consignee,
