@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { WrittenSays } from '#domains/inspections/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
-import { buildPayment } from '#domains/payments/fixtures.ts';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -60,8 +60,10 @@ async function signedJob(isPaidHere = false): Promise<string> {
     isAccepted: true,
     acceptedAt: new Date(),
   });
-  if (isPaidHere)
-    await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus: 'escrow' });
+  if (isPaidHere) {
+    const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    await buildCapture(sql, paymentId, 104_900);
+  }
   await sign(transportId, 'pickup');
   return transportId;
 }
