@@ -28,6 +28,18 @@ const later = await line('tried.changed-more', '2031-03-03T00:00:00Z', { subject
 const platform = await line('tried_by.platform', '2031-03-04T12:00:00Z', { actorId: null, actorRole: null });
 const idsOf = (lines: readonly AuditLine[]) => lines.map(({ id }) => id);
 
+/** The ids of all pages of a question, one after the other. */
+async function walk(query: string): Promise<string[]> {
+  const seen: string[] = [];
+  let next: string | undefined = `${url}?${query}`;
+  while (next) {
+    const page = await sue.call('GET', next);
+    seen.push(...idsOf(page.body));
+    next = /<(.+)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1];
+  }
+  return seen;
+}
+
 describe('the audit log', () => {
   it('tells who did what to which row, with before and after, address and agent', async () => {
     expect((await find('event=tried.changed&row=a_key'))[0]).toEqual({
@@ -58,14 +70,18 @@ describe('the audit log', () => {
 
   it('comes newest first, page by page, none twice and none left out', async () => {
     const same = await Promise.all([1, 2, 3, 4, 5].map(() => line('paged.one', '2031-05-01T00:00:00Z')));
-    const seen: string[] = [];
-    let next: string | undefined = `${url}?event=paged.&limit=2`;
-    while (next) {
-      const page = await sue.call('GET', next);
-      seen.push(...idsOf(page.body));
-      next = /<(.+)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1];
+    expect(await walk('event=paged.&limit=2')).toEqual(same.toSorted().toReversed());
+  });
+
+  it('comes whole by a kind of event that happens on some days of some years, either way', async () => {
+    const times = ['2024-01-31', '2024-02-01', '2026-06-15', '2026-07-24', '2026-07-25', '2026-07-25', '2029-12-31', '2030-01-01'];
+    const spread: string[] = [];
+    for (const day of times) spread.push(await line('spread.one', `${day}T12:00:00Z`));
+    for (const limit of [1, 2, 3, 20]) {
+      expect(await walk(`event=spread.&limit=${limit}`)).toEqual(spread.toReversed());
+      expect(await walk(`event=spread.&limit=${limit}&order=asc`)).toEqual(spread);
     }
-    expect(seen).toEqual(same.toSorted().toReversed());
+    expect(idsOf(await find('event=spread.&limit=2&to=2026-07-25'))).toEqual([spread[5], spread[4]]);
   });
 
   it('is taken as CSV by the same filter, and that it was taken stands in it', async () => {
