@@ -148,13 +148,14 @@ export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspecti
   return one;
 }
 
-/** Inspections that were begun and are not sealed, on jobs that still run; `id` alone where it is given. The longest silent first. */
+/** Inspections that were begun and are not sealed, on jobs that still run; `id` alone where it is given. The longest silent first. Steps are numbered without a gap: the last says how many there are. */
 export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
   select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
-    i.started_at, i.last_step_at, i.steps, i.device_id is null as is_reopened
+    i.started_at, i.last_step_at, coalesce(i.steps, 0) as steps, i.device_id is null as is_reopened
   from (
     select o.*, s.last_step_at, s.steps, coalesce(s.last_step_at, o.created_at) as silent_since from inspections o
-      cross join lateral (select max(received_at) as last_step_at, count(*)::int as steps from inspection_steps where inspection_id = o.id) s
+      left join lateral (
+        select received_at as last_step_at, sequence as steps from inspection_steps where inspection_id = o.id order by sequence desc limit 1) s on true
     where o.state = 'open' and (${id}::uuid is null or o.id = ${id}::uuid) order by silent_since
   ) i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
   where q.is_accepted and t.status in ('assigned', 'in_transit', 'delivered') order by i.silent_since limit 100`;
