@@ -124,6 +124,21 @@ describe('a picture of a license', () => {
     ]);
   });
 
+  it('says that it is not encrypted while that is switched off', async () => {
+    const { id } = await assigned();
+    await sql`insert into system_config (key, value, category) values ('piiEncryptionEnabled', 'false', 'security')`;
+    const plain = await sendLicense(id);
+    await sql`delete from system_config where key = 'piiEncryptionEnabled'`;
+    const sealed = await sendLicense(id, { fields: { licenseType: 'back' } });
+    expect([plain.body.encryptionStatus, sealed.body.encryptionStatus]).toEqual(['none', 'encrypted']);
+    const kept =
+      await sql`select license_type, encryption_status from driver_license_uploads where transport_id = ${id} order by license_type`;
+    expect(kept).toEqual([
+      { licenseType: 'back', encryptionStatus: 'encrypted' },
+      { licenseType: 'front', encryptionStatus: 'none' },
+    ]);
+  });
+
   it('loses what the phone wrote into it', async () => {
     const { id } = await assigned();
     const { body } = await sendLicense(id, { bytes: await buildPhonePhoto() });

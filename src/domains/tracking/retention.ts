@@ -2,15 +2,16 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { keptDays } from './sharing-rules.ts';
 
-/** Money that is frozen is being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
+/** An open claim and money that is frozen are being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
 const isHeldBack = (sql: Sql) => sql`
-  (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: sql`k.driver_id` })} or exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
+  (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: sql`k.driver_id` })}
+    or exists (select from claims c where c.transport_id = k.transport_id and c.closed_at is null) or exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
     or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null))))`;
 
 const isDue = ({ sql, now }: Ctx) => sql`
   k.erased_at is null and k.ended_at < ${now}::timestamptz - ${keptDays} * interval '1 day' and not ${isHeldBack(sql)}`;
 
-/** The hauls whose positions are no longer needed: seven days after delivery, unless a frozen payment holds them. */
+/** The hauls whose positions are no longer needed: seven days after delivery, unless a claim or a frozen payment holds them. */
 export const findOldPositions = (ctx: Ctx): Promise<readonly { id: string }[]> =>
   ctx.sql<{ id: string }[]>`select k.transport_id as id from trackings k where ${isDue(ctx)} order by k.ended_at limit 5000`;
 
@@ -32,7 +33,7 @@ export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<
   return found.length > 0;
 }
 
-/** Erases every place of an account's hauls that are over, but for those that a frozen payment holds, and for whom its links were. */
+/** Erases every place of an account's hauls that are over, but for those that a claim or a frozen payment holds, and for whom its links were. */
 export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -463,11 +464,16 @@ describe('positions are kept only while they are needed', () => {
 
   beforeAll(() => sql`delete from rate_limits`);
 
-  it('are erased seven days after delivery, and that there were some stays; not before, and not while money is frozen', async () => {
-    const [fresh, old, frozen] = [await delivered(6), await delivered(8), await delivered(8)];
+  it('are erased seven days after delivery, and that there were some stays; not before, and not while money is frozen or a claim is open', async () => {
+    const [fresh, old, frozen, claimed] = [await delivered(6), await delivered(8), await delivered(8), await delivered(8)];
     await buildPayment(sql, { transportId: frozen.id, quoteId: frozen.quoteId, shipperUserId: shipper.id, escrowStatus: 'held' });
+    const sides = { claimantId: shipper.id, carrierSideId: carrier.id };
+    const claimId = await buildClaim(sql, { transportId: claimed.id, quoteId: claimed.quoteId, ...sides });
     await runJob();
-    expect(await Promise.all([fresh, old, frozen].map(({ id }) => isErased(id)))).toEqual([false, true, false]);
+    expect(await Promise.all([fresh, old, frozen, claimed].map(({ id }) => isErased(id)))).toEqual([false, true, false, false]);
+    await sql`update claims set state = 'withdrawn', closed_at = now() where id = ${claimId}`;
+    await runJob();
+    expect(await isErased(claimed.id)).toBe(true);
     const [row] =
       await sql`select last_lat, near_name, duty, position_count, erased_at is not null as is_erased from trackings where transport_id = ${old.id}`;
     expect(row).toEqual({ lastLat: null, nearName: null, duty: null, positionCount: 1, isErased: true });
