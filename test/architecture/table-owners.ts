@@ -76,6 +76,7 @@ export const owners: Readonly<Record<string, string>> = {
   message_reports: 'messages',
   reviews: 'reviews',
   review_reports: 'reviews',
+  shipper_stars: 'reviews',
   evidence_exports: 'custody',
   evidence_export_parts: 'custody',
   notification_dispatches: 'notifications',
@@ -193,6 +194,12 @@ export const exceptions: readonly Exception[] = [
     table: 'reviews',
     kind: 'reads',
     why: 'the trust card stands within the statement of a list of bids',
+  },
+  {
+    place: 'bids',
+    table: 'shipper_stars',
+    kind: 'reads',
+    why: 'stars of a shipper stand beside its requests, in the one statement of the marketplace',
   },
   {
     place: 'transports',

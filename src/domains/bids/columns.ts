@@ -3,6 +3,11 @@ import type { Actor, Sql } from '#server/db/context.ts';
 import { trustColumns } from '#domains/carriers/trust-queries.ts';
 import type { Fragment } from '#server/db/sql.ts';
 
+/** What carriers gave the shipper of `transports t`, from a sum that is kept (reviews); null while nothing is published. Says nothing of who it is. */
+const shipperReviews = (sql: Sql): Fragment => sql`
+  (select json_build_object('count', given.reviews, 'average', round(given.stars::numeric / given.reviews, 2))
+    from shipper_stars given where given.user_id = t.shipper_id and given.reviews > 0) as "shipperReviews"`;
+
 /**
  * Columns of `marketplaceItem` from `transports t`, for rows written as JSON with `marketplaceTexts`, the distances apart: city, state and three
  * digits of the ZIP.
@@ -16,7 +21,7 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   t.notes as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
   t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
   t.opening_estimate::text as "openingEstimate",
-  t.created_at as "createdAt", ${fitsColumns(sql, actor)}`;
+  t.created_at as "createdAt", ${fitsColumns(sql, actor)}, ${shipperReviews(sql)}`;
 
 /** Columns of `marketplaceRequest` from `transports t`, for a row written as JSON with `marketplaceTexts`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
 export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`

@@ -37,6 +37,8 @@ export const marketplaceItem = z.object({
   milesToPickup: z.number().nullable(),
   milesToDelivery: z.number().nullable(),
   fits: loadFit,
+  /** Published reviews of the shipper by carriers, and the average of their stars, without a name; null while there are none. */
+  shipperReviews: z.object({ count: z.number().int(), average: z.number() }).nullable(),
   createdAt: z.string(),
 });
 export type MarketplaceItem = z.infer<typeof marketplaceItem>;

@@ -20,6 +20,12 @@ export const reviewsPersonalData: PersonalData = {
       atDeletion: { stays: starsStay },
     },
     {
+      table: 'shipper_stars',
+      columns: ['user_id'],
+      copy: { notGiven: 'the sum of the stars of the reviews that stand in the copy' },
+      atDeletion: { stays: starsStay },
+    },
+    {
       table: 'review_reports',
       columns: ['reporter_id', 'reason', 'decided_by'],
       copy: { part: 'reportedReviews' },

@@ -10,6 +10,7 @@ import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
 import { aboutItem, nearWords } from './request-words.ts';
+import { ShipperStars } from './shipper-stars.tsx';
 import type { StandingBid } from './standing-bid.ts';
 
 interface MarketplaceCardProps {
@@ -51,6 +52,11 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
         </p>
         {near && <p className="text-sm text-muted">{near}</p>}
+        {item.shipperReviews && (
+          <p className="text-sm text-muted">
+            <ShipperStars item={item} />
+          </p>
+        )}
       </div>
       <FitBadges fits={item.fits} />
       <ConditionBadges item={item} />

@@ -22,6 +22,7 @@ import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { useTransportBids } from './bid-data.ts';
 import type { BidGround } from './bid-ground.tsx';
 import { perMile } from './bid-words.ts';
+import { shipperWords } from './request-words.ts';
 
 interface RequestOfferProps {
   request: MarketplaceRequest;
@@ -54,6 +55,7 @@ export function RequestOffer({ request, about }: RequestOfferProps) {
 function Figures({ request }: { request: MarketplaceRequest }) {
   const { fixedPrice, openingEstimate, pricePerMile, offerCount, bestOffer, viewerCount } = request;
   const price = fixedPrice ?? openingEstimate;
+  const shipper = shipperWords(request);
   const figures = [
     { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
     { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Not known' },
@@ -65,6 +67,9 @@ function Figures({ request }: { request: MarketplaceRequest }) {
           { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
         ]),
     { label: 'Opened by', value: viewerCount === 0 ? 'Nobody yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
+    ...(shipper
+      ? [{ label: 'Shipper, by carriers', value: `${shipper} ${request.shipperReviews!.count === 1 ? 'review' : 'reviews'}` }]
+      : []),
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">

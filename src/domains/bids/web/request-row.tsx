@@ -7,6 +7,7 @@ import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { perMile, rankWords } from './bid-words.ts';
 import { fitWords, nearWords, oddities } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
+import { ShipperStars } from './shipper-stars.tsx';
 import type { StandingBid } from './standing-bid.ts';
 
 interface RequestRowProps {
@@ -55,14 +56,14 @@ function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpl
   );
 }
 
-/** What is the reader's own or out of the ordinary; most requests have none of it. */
+/** What is the reader's own, out of the ordinary, or said of the shipper; most requests have none of it. */
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = fitWords(item);
   const fit = known?.tone === 'good' ? null : known;
   const rank = own?.standing && rankWords(own.standing);
   const near = nearWords(item);
   const odd = oddities(item);
-  if (!fit && !own && !near && odd.length === 0) return null;
+  if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {own && (
@@ -73,6 +74,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
       )}
       {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
       {near && <span>{near}</span>}
+      <ShipperStars item={item} />
       {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
     </p>
   );

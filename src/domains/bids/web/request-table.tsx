@@ -11,6 +11,7 @@ import { rankWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
 import { fitWords, nearWords, oddities, transportShort } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
+import { ShipperStars } from './shipper-stars.tsx';
 import type { StandingBid } from './standing-bid.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -30,7 +31,14 @@ export function RequestTable({ list, bids, standing }: RequestTableProps) {
   const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} views />;
   return (
     <div ref={table}>
-      <Table caption="Open requests" dense columns={columnsFor(standing, bids)} rows={list} rowKey={({ id }) => id} actions={actions} />
+      <Table
+        caption="Open requests"
+        dense
+        columns={columnsFor(list, standing, bids)}
+        rows={list}
+        rowKey={({ id }) => id}
+        actions={actions}
+      />
       <KeyHint bids={bids} isOn={areKeysOn} onChange={setKeysOn} />
     </div>
   );
@@ -111,8 +119,16 @@ const columns: readonly Column<MarketplaceItem>[] = [
   { key: 'best', header: 'Best offer', cell: (item) => <Best item={item} />, align: 'right' },
 ];
 
-const columnsFor = (standing: RequestTableProps['standing'], bids: boolean): readonly Column<MarketplaceItem>[] => [
+/** Columns for what some row has: most shippers were not reviewed yet, and most carriers bid on few requests. */
+const columnsFor = (
+  list: RequestTableProps['list'],
+  standing: RequestTableProps['standing'],
+  bids: boolean,
+): readonly Column<MarketplaceItem>[] => [
   ...columns,
+  ...(list.some(({ shipperReviews }) => shipperReviews)
+    ? [{ key: 'shipper', header: 'Shipper', cell: (item: MarketplaceItem) => <ShipperStars item={item} label={null} /> }]
+    : []),
   ...(bids && standing.size > 0
     ? [{ key: 'own', header: 'Your bid', cell: ({ id }: MarketplaceItem) => <OwnBid bid={standing.get(id)} />, align: 'right' as const }]
     : []),

@@ -26,3 +26,7 @@ export function fitWords({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | nul
   const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Suits you', tone: 'good' } : null;
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
+
+/** What carriers gave the shipper: '4.6 of 5 from 12'; null while there is nothing to say. */
+export const shipperWords = ({ shipperReviews }: Pick<MarketplaceItem, 'shipperReviews'>): string | null =>
+  shipperReviews && `${shipperReviews.average.toFixed(1)} of 5 from ${shipperReviews.count.toLocaleString('en-US')}`;
