@@ -14,6 +14,8 @@ export interface InspectionSeed {
   readonly inspectorId: string;
   readonly stage?: Stage;
   readonly deviceId?: string | null;
+  /** Marks that a sealed one has, and what was taken back of them. */
+  readonly marks?: readonly WrittenSays[];
 }
 
 /** Writes an inspection as it stands right after it was begun, and answers its id. */
@@ -90,11 +92,11 @@ export const bothSignatures: readonly WrittenSays[] = [
 
 /** A signed and sealed inspection as it is kept, without photos; answers its id. The road is moved by whoever asks for it. */
 export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: InspectionSeed, vin?: string): Promise<string> {
-  const { transportId, inspectorId, stage = 'pickup', deviceId = newId() } = seed;
+  const { transportId, inspectorId, stage = 'pickup', deviceId = newId(), marks = [] } = seed;
   const id = await buildInspection(sql, { ...seed, deviceId });
   const [head] = await sql<{ startedAt: string }[]>`select started_at from inspections where id = ${id}`;
   const at = new Date().toISOString();
-  const steps = [...completeSteps(type, { stage, ...(vin && { vin }) }), ...bothSignatures].map((step, place) => ({
+  const steps = [...completeSteps(type, { stage, ...(vin && { vin }) }), ...marks, ...bothSignatures].map((step, place) => ({
     ...step,
     id: newId(),
     inspectionId: id,

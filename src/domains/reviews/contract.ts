@@ -143,13 +143,15 @@ export const carrierScores = z.object({
   priceHeld: share,
   /** Without an award for damage, loss or delay. */
   withoutClaim: share,
+  /** Without a mark at delivery that was not there at pickup, of those whose two inspections were sealed. */
+  withoutNewMarks: share,
 });
 export type CarrierScores = z.infer<typeof carrierScores>;
 
 export const getCarrierScores = endpoint({
   method: 'GET',
   path: '/api/carriers/:id/scores',
-  summary: 'On time, price held and claims of a carrier, counted from its completed transports',
+  summary: 'On time, price held, claims and new marks of a carrier, counted from its completed transports',
   access: 'signed-in',
   params: idParams,
   reply: carrierScores,

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClaim } from '#domains/claims/fixtures.ts';
+import { contentOf, type WrittenSays } from '#domains/inspections/content-rules.ts';
+import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -41,12 +44,23 @@ async function hauled({
   const quoteId = await buildQuote(sql, { ...job, completedAt: new Date(), pickedUpAt, deliveredAt, ...more });
   return { id, quoteId };
 }
+const marked = () =>
+  ({
+    kind: 'damage',
+    data: { damageId: newId(), area: 'hood', view: 'top', x: 0.5, y: 0.2, kind: 'scratch', size: 'to_1', note: '' },
+  }) as const satisfies WrittenSays;
+const takenBack = ({ data: { damageId } }: ReturnType<typeof marked>): WrittenSays => ({ kind: 'damage_removed', data: { damageId } });
+async function inspected({ id, quoteId }: { id: string; quoteId: string }, before: readonly WrittenSays[], after: readonly WrittenSays[]) {
+  const both = { transportId: id, quoteId, inspectorId: carrier.id };
+  await buildSealedInspection(sql, 'car', { ...both, stage: 'pickup', marks: before });
+  await buildSealedInspection(sql, 'car', { ...both, stage: 'delivery', marks: after });
+}
 const scoresOf = async (of: SignedIn) => (await shipper.call('GET', `/api/carriers/${of.id}/scores`)).body;
 
 describe('the records of a carrier', () => {
   it('say nothing of whoever has completed nothing, and are no page of an account that makes no offers', async () => {
     const none = { held: 0, of: 0 };
-    expect(await scoresOf(carrier)).toEqual({ completed: 0, onTime: none, priceHeld: none, withoutClaim: none });
+    expect(await scoresOf(carrier)).toEqual({ completed: 0, onTime: none, priceHeld: none, withoutClaim: none, withoutNewMarks: none });
     expect((await other.call('GET', `/api/carriers/${shipper.id}/scores`)).status).toBe(404);
   });
 
@@ -90,6 +104,63 @@ describe('the records of a carrier', () => {
     const { id, quoteId } = await hauled();
     await buildClaim(sql, { transportId: id, quoteId, claimantId: shipper.id, carrierSideId: carrier.id });
     expect(await scoresOf(carrier)).toMatchObject({ withoutClaim: { held: 3, of: 4 } });
+  });
+
+  it('count as without new marks what has nothing at delivery that was not there at pickup, of what was inspected at both', async () => {
+    const [old, fresh] = [marked(), marked()];
+    await hauled();
+    await inspected(await hauled(), [], [old]);
+    await inspected(await hauled(), [old], [old]);
+    await inspected(await hauled(), [old], []);
+    await inspected(await hauled(), [], [fresh, takenBack(fresh)]);
+    await inspected(await hauled(), [old], [old, fresh, takenBack(old)]);
+    await inspected(await hauled(), [old, takenBack(old)], [old]);
+    const { id, quoteId } = await hauled();
+    await buildSealedInspection(sql, 'car', { transportId: id, quoteId, inspectorId: carrier.id });
+    await buildInspection(sql, { transportId: id, quoteId, inspectorId: carrier.id, stage: 'delivery' });
+    expect(await scoresOf(carrier)).toMatchObject({ completed: 8, withoutNewMarks: { held: 3, of: 6 } });
+  });
+
+  it('count a new mark no more once the desk refused the claim for it, and while it runs or was withdrawn they do', async () => {
+    const ends = { refused: ['decided', 0], awarded: ['decided', 10_000], withdrawn: ['withdrawn', null], runs: [null, null] } as const;
+    for (const [state, cents] of Object.values(ends)) {
+      const mark = marked();
+      const job = await hauled();
+      await inspected(job, [], [mark]);
+      const claimId = await buildClaim(sql, {
+        transportId: job.id,
+        quoteId: job.quoteId,
+        claimantId: shipper.id,
+        carrierSideId: carrier.id,
+      });
+      await sql`
+        insert into claim_items (id, claim_id, reason, words, amount_cents, damage_id, damage_words)
+        values (${newId()}, ${claimId}, 'damage', 'Scratched', 10000, ${mark.data.damageId}, 'Hood: scratch, up to 1 in')`;
+      if (state)
+        await sql`
+          update claims set state = ${state}, closed_at = now(), awarded_cents = ${cents}, from_frozen_cents = ${cents && 0},
+            from_carrier_cents = ${cents && 0}, direct_cents = ${cents} where id = ${claimId}`;
+    }
+    expect(await scoresOf(carrier)).toMatchObject({ withoutNewMarks: { held: 1, of: 4 } });
+  });
+
+  it('count marks as the inspections themselves say them, however often each was drawn, taken back and drawn again', async () => {
+    const all = [marked(), marked(), marked()];
+    let held = 0;
+    const jobs = 24;
+    for (let job = 0; job < jobs; job += 1) {
+      const walk = (seed: number) =>
+        Array.from({ length: (seed * 7) % 6 }, (_, at) => {
+          const mark = all[(seed + at * at) % 3]!;
+          return (seed * 5 + at * 3) % 4 === 0 ? takenBack(mark) : mark;
+        });
+      const [before, after] = [walk(job), walk(job * 11 + 3)];
+      await inspected(await hauled(), before, after);
+      const was = new Set(contentOf(before).damages.map(({ damageId }) => damageId));
+      if (contentOf(after).damages.every(({ damageId }) => was.has(damageId))) held += 1;
+    }
+    expect([held > 0, held < jobs]).toEqual([true, true]);
+    expect(await scoresOf(carrier)).toMatchObject({ withoutNewMarks: { held, of: jobs } });
   });
 
   it('count a job of a broker for both, its price for the broker alone', async () => {

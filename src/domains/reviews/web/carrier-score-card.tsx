@@ -4,10 +4,16 @@ import type { CarrierScores } from '../contract.ts';
 import { shareWords } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';
 
-const lines = ({ onTime, priceHeld, withoutClaim }: CarrierScores) => [
+const lines = ({ onTime, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
   { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
   { label: 'Price held', share: priceHeld, means: 'Nothing was added to the accepted price' },
   { label: 'Without a claim', share: withoutClaim, means: 'No claim ended in an award' },
+  {
+    label: 'Without new marks',
+    share: withoutNewMarks,
+    means:
+      'Of those inspected at pickup and at delivery: nothing was marked that was not there before. What came to light later, and marks that a claim was refused for, are not in it',
+  },
 ];
 
 const completedWords = (completed: number): string =>
