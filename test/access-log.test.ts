@@ -124,6 +124,15 @@ const served: Record<string, (() => Promise<Served>) | string> = {
     ] as const;
     return { fileId, url: `/api/transports/${transportId}/message-photos/${id}?size=full`, as: 'view', readers, refused: stranger };
   },
+  'GET /api/transports/:id/message-papers/:paperId': async () => {
+    const { id, fileId, transportId, quoteId } = await photo('message_paper', carrier);
+    await buildMessage(sql, { transportId, quoteId, authorId: carrier.id, photoId: id });
+    const readers = [
+      [carrier, 'own_file'],
+      [shipper, 'transport'],
+    ] as const;
+    return { fileId, url: `/api/transports/${transportId}/message-papers/${id}`, as: 'download', readers, refused: stranger };
+  },
   'GET /api/transports/:id/evidence/:photoId': async () => {
     const { id, fileId, transportId } = await photo('evidence_photo', carrier);
     const readers = [

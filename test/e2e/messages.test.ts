@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
@@ -5,9 +6,15 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildEvidence, buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
+import { enter, summary } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+
+const folder = process.env['PICTURES'];
+const look = async (page: Page, name: string) => {
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -18,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the messages of a booking', () => {
-  it('go from phone to desk and back, with a photo, are read, blocked, reported and hidden', async () => {
+  it('go from phone to desk and back, with a photo and a paper, are read, blocked, reported and hidden', async () => {
     const { sql } = site;
     const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
     const carrier = await buildAccount(sql, { role: 'carrier', fullName: 'Cal Dwell', companyName: 'Caldwell Auto Haul' });
@@ -56,17 +63,33 @@ describe('the messages of a booking', () => {
     await owner.page.getByRole('img', { name: 'Photo from Caldwell Auto Haul', exact: false }).waitFor();
     await owner.isAccessible();
 
+    const paper = { name: 'Gate pass.pdf', mimeType: 'application/pdf', buffer: buildPdf({ pages: [['Gate pass 17']] }) };
+    await hauler.page.getByLabel('Paper, PDF', { exact: false }).setInputFiles(paper);
+    await hauler.page.getByText('Gate pass.pdf (1 KB)').waitFor();
+    await look(hauler.page, 'chosen-phone');
+    await hauler.page.getByRole('button', { name: 'Send' }).click();
+    const sent = owner.page.getByRole('link', { name: /^Gate pass\.pdf/ });
+    await sent.getByText('PDF, 1 KB').waitFor();
+    await owner.isAccessible();
+    await sent.scrollIntoViewIfNeeded();
+    await look(owner.page, 'sent-desk');
+    await hauler.page.getByRole('link', { name: /^Gate pass\.pdf/ }).waitFor();
+    await look(hauler.page, 'sent-phone');
+    const saving = owner.page.waitForEvent('download');
+    await sent.click();
+    expect((await saving).suggestedFilename()).toBe('Gate pass.pdf');
+
     await write(hauler, 'Pay me more or it stays here.');
     await owner.page.getByText('Pay me more or it stays here.').waitFor();
     const reportable = owner.page.getByRole('button', { name: 'Report the message of Caldwell Auto Haul', exact: false });
-    await expect.poll(() => reportable.count()).toBe(3);
+    await expect.poll(() => reportable.count()).toBe(4);
     await reportable.last().click();
     await owner.page.getByLabel('Reason').fill('It is a threat');
     await owner.page.getByRole('button', { name: 'Report', exact: true }).last().click();
-    await expect.poll(() => reportable.count()).toBe(2);
+    await expect.poll(() => reportable.count()).toBe(3);
     await owner.page.getByRole('button', { name: 'Block Caldwell Auto Haul' }).click();
     await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-    await expect.poll(() => owner.page.getByText('You have blocked who wrote this.').count()).toBe(3);
+    await expect.poll(() => owner.page.getByText('You have blocked who wrote this.').count()).toBe(4);
     await owner.page.getByRole('button', { name: 'Blocked: read again Caldwell Auto Haul' }).click();
     await owner.page.getByText('Pay me more or it stays here.').waitFor();
 
@@ -84,6 +107,40 @@ describe('the messages of a booking', () => {
     await owner.page.getByText('An administrator has hidden this message.').waitFor();
     expect(await owner.page.getByText('Pay me more or it stays here.').count()).toBe(0);
     for (const visitor of [hauler, owner, desk]) await visitor.close();
+  });
+
+  it('say why a paper was not sent, keep it, and send it once at the next press', async () => {
+    const { sql } = site;
+    const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+    const carrier = await buildAccount(sql, { role: 'carrier' });
+    const id = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+    const job = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id };
+    await buildQuote(sql, { ...job, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+    const visitor = await open('phone');
+    const { page } = visitor;
+    await enter(visitor, carrier.email);
+    await visitor.visit(`/transports/${id}?tab=messages`);
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Paper, PDF', { exact: false }).setInputFiles({ name, mimeType, buffer });
+    await choose('pass.docx', 'application/msword', Buffer.from('no paper'));
+    await page.getByText('Papers are sent as PDF.', { exact: false }).first().waitFor();
+    await look(page, 'other-phone');
+    await choose('pass.pdf', 'application/pdf', buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await summary(page).getByText('This PDF contains JavaScript.', { exact: false }).waitFor();
+    await look(page, 'refused-phone');
+    await choose('pass.pdf', 'application/pdf', buildPdf());
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await summary(page).getByText('Network connection error.', { exact: false }).waitFor();
+    await page.getByText('pass.pdf (1 KB)').waitFor();
+    await look(page, 'offline-phone');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('link', { name: /^pass\.pdf/ }).waitFor();
+    expect(await sql`select from messages where transport_id = ${id}`).toHaveLength(1);
+    await visitor.isAccessible();
+    await visitor.close();
   });
 
   it.each(['phone', 'desk'] as const)(

@@ -64,6 +64,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/transports/:id/thread',
     'GET /api/transports/:id/messages',
     'GET /api/transports/:id/message-photos/:photoId',
+    'GET /api/transports/:id/message-papers/:paperId',
     // Papers of the road.
     'GET /api/system/driver-license-required',
     'GET /api/transports/:id/bills-of-lading',
@@ -109,6 +110,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   write_messages: [
     'POST /api/transports/:id/messages',
     'POST /api/transports/:id/messages/photo',
+    'POST /api/transports/:id/messages/paper',
     'PUT /api/transports/:id/messages/read',
     'POST /api/marketplace/quotes/:id/questions',
     'POST /api/questions/:id/answer',

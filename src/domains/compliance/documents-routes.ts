@@ -1,4 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { filePolicy } from '#server/http/send-paper.ts';
 import { readUploadForm } from '#server/http/upload.ts';
 import * as contract from './documents-contract.ts';
 import { listDocumentsOf, listPendingDocuments, openDocument } from './documents-queries.ts';
@@ -11,9 +12,6 @@ const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/pn
 /** A name of our own ending: what somebody called 'paper.exe' is saved as the picture it is. */
 const saveAs = (fileName: string, mime: string): string =>
   `${encodeURIComponent(fileName.replace(/\.\w+$|['()*]/g, '') || 'document')}.${extensions[mime] ?? 'bin'}`;
-
-/** Should a reader open it by its address after all: it may load nothing, run nothing and stand in no frame. */
-const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** Endpoints of compliance documents. */
 export const documentsRoutes: readonly Handler[] = [

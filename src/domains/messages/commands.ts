@@ -1,25 +1,19 @@
-import { createHash } from 'node:crypto';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
-import { keepPhoto, type NewPhoto } from '#domains/transports/photos.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { announce } from '#server/events/outbox.ts';
-import { fileDeps } from '#server/files/configured.ts';
-import { storing } from '#server/files/deposit.ts';
-import { cleanPhoto } from '#server/files/images.ts';
-import type { Upload } from '#server/http/upload.ts';
 import { hideContacts } from '#shared/contact-details.ts';
-import { AppError, conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { messagesChanged, photoMessageFields, type Message, type Thread } from './contract.ts';
+import { messagesChanged, type Message, type Thread } from './contract.ts';
 import { messageReported, messageReportDecided, messageSent } from './events.ts';
-import { findReadable, getMessage, isUnread, messagePhotoType, threadOf } from './queries.ts';
+import { findReadable, getMessage, isUnread, threadOf } from './queries.ts';
 import { closedThreadMessage, messagesPerHour } from './rules.ts';
 import { requireThread, type BookedThread } from './thread.ts';
 
 /** The thread, held by the lock of its transport, as long as it takes messages. Throws 404, 409 `thread_closed`, 409 `too_many_messages`. */
-async function lockOpenThread(ctx: ActorCtx, transportId: string) {
+export async function lockOpenThread(ctx: ActorCtx, transportId: string) {
   const transport = await lockTransport(ctx, transportId);
   const thread = await requireThread(ctx, transportId);
   const closed = closedThreadMessage(thread, ctx.now);
@@ -44,18 +38,18 @@ async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedTh
   return rows.map(({ id }) => id);
 }
 
-/** Writes a message and tells the others. Inside a transaction that holds the thread only. */
-async function write(
+/** Writes a message, with the document that goes along, and tells the others. Inside a transaction that holds the thread only. */
+export async function writeMessage(
   ctx: ActorCtx,
   held: Awaited<ReturnType<typeof lockOpenThread>>,
   body: string,
-  photoId: string | null,
+  documentId: string | null,
 ): Promise<Message> {
   const { sql, actor, now } = ctx;
   const { transport, thread } = held;
   const toldIds = await toldBy(ctx, thread);
   const { transportId, quoteId } = thread;
-  const row = { id: newId(), transportId, quoteId, authorId: actor.id, body: hideContacts(body), photoId, sentAt: now };
+  const row = { id: newId(), transportId, quoteId, authorId: actor.id, body: hideContacts(body), photoId: documentId, sentAt: now };
   await sql`insert into messages ${sql(row)}`;
   const message = await getMessage(ctx, row.id);
   await announce(ctx, messageSent, {
@@ -74,47 +68,7 @@ async function write(
  * 409 `too_many_messages`.
  */
 export const sendMessage = (ctx: ActorCtx, transportId: string, { body }: { body: string }): Promise<Message> =>
-  inTransaction(ctx, async (inner) => write(inner, await lockOpenThread(inner, transportId), body, null));
-
-/** The message that brought this key before, if its photo is the same. Throws 422 `idempotency_mismatch`. */
-async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: NewPhoto): Promise<string | null> {
-  if (key === null) return null;
-  const [row] = await sql<{ id: string; sha256: string }[]>`
-    select m.id, d.original_sha256 as sha256 from documents d join messages m on m.photo_id = d.id
-    where d.transport_id = ${transportId} and d.document_type = ${messagePhotoType} and d.user_id = ${actor.id} and d.upload_key = ${key}`;
-  if (row && row.sha256 !== originalSha256)
-    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-  return row?.id ?? null;
-}
-
-/**
- * Sends a photo, with words or without: judged by its content, written anew and sealed before it is stored. The same `key` again sends
- * nothing more. Throws as `sendMessage`, `cleanPhoto` and `read` do, 422 `idempotency_mismatch`.
- */
-export async function sendPhotoMessage(
-  ctx: ActorCtx,
-  transportId: string,
-  { key, read }: { key: string | null; read: () => Promise<{ file: Upload | null; fields: Record<string, string> }> },
-): Promise<Message> {
-  // Who may not send one is told before anything is read.
-  await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
-  const { file, fields } = await read();
-  if (!file) throw invalid({ file: 'Please choose a photo' });
-  const said = photoMessageFields.safeParse(fields);
-  if (!said.success) throw invalid({ body: said.error.issues[0]!.message });
-  const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
-  const clean = await cleanPhoto(file.bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
-    inTransaction(ctx, async (inner) => {
-      const held = await lockOpenThread(inner, transportId);
-      const photo: NewPhoto = { transportId, key, fileName: file.fileName, originalSha256, clean, deposits };
-      const sent = await findSent(inner, photo);
-      if (sent) return getMessage(inner, sent);
-      const photoId = await keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null });
-      return write(inner, held, said.data.body, photoId);
-    }),
-  );
-}
+  inTransaction(ctx, async (inner) => writeMessage(inner, await lockOpenThread(inner, transportId), body, null));
 
 /** Everything up to a message was read; what was read before stays read. Throws 404, also for a message of another thread. */
 export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: string }): Promise<Thread> =>

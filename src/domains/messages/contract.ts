@@ -6,7 +6,18 @@ import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, nonAdminRoles, roles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
-import { messageLimit, onlyContactMessage } from './rules.ts';
+import { maxPaperMegabytes, messageLimit, onlyContactMessage, paperType } from './rules.ts';
+
+/** A paper that went with a message, as it is shown and saved. */
+export const messagePaper = z.object({
+  id,
+  /** It ends with '.pdf'. */
+  fileName: z.string(),
+  byteSize: z.number().int(),
+  /** When it was deleted, because it was not to be kept any longer. */
+  deletedAt: z.string().nullable(),
+});
+export type MessagePaper = z.infer<typeof messagePaper>;
 
 /** A message as its reader sees it. What is hidden, or comes from somebody the reader has blocked, is said to be so and not shown. */
 export const message = z.object({
@@ -14,9 +25,10 @@ export const message = z.object({
   authorId: id,
   author: z.string(),
   isOwn: z.boolean(),
-  /** Empty where only a photo was sent, and where the message is not shown. */
+  /** Empty where only a photo or a paper was sent, and where the message is not shown. */
   body: z.string(),
   photoId: id.nullable(),
+  paper: messagePaper.nullable(),
   sentAt: z.string(),
   /** Everybody else of the booking who has read it. */
   readBy: z.array(z.string()),
@@ -80,8 +92,8 @@ export const sendMessage = endpoint({
   errors: ['thread_closed', 'too_many_messages'],
 });
 
-/** The text that goes with a photo; a photo may go alone. */
-export const photoMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
+/** The text that goes with a photo or a paper, which may go alone. */
+export const fileMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
 
 export const sendPhotoMessage = endpoint({
   method: 'POST',
@@ -90,11 +102,36 @@ export const sendPhotoMessage = endpoint({
   access: nonAdminRoles,
   params: idParams,
   transport: 'multipart',
-  body: photoMessageFields,
+  body: fileMessageFields,
   perMinute: 60,
   status: 201,
   reply: message,
   errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
+});
+
+export const sendPaperMessage = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/messages/paper',
+  summary: `Send a paper to the others of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB that does nothing by itself, and \`body\`)`,
+  access: nonAdminRoles,
+  params: idParams,
+  transport: 'multipart',
+  body: fileMessageFields,
+  perMinute: 30,
+  status: 201,
+  reply: message,
+  errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
+});
+
+export const getMessagePaper = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/message-papers/:paperId',
+  summary: 'The paper of a message, to be saved as PDF, for whoever reads the message',
+  access: 'signed-in',
+  params: idParams.extend({ paperId: id }),
+  transport: 'file',
+  media: [paperType],
+  reply: z.unknown(),
 });
 
 export const getMessagePhoto = endpoint({
@@ -153,6 +190,7 @@ export const messageReport = z.object({
   authorRole: z.enum(roles),
   body: z.string(),
   photoId: id.nullable(),
+  paper: messagePaper.nullable(),
   sentAt: z.string(),
   reporter: z.string(),
   reason: z.string(),

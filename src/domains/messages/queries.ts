@@ -3,21 +3,26 @@ import { mayKnow, seesAll } from '#domains/transports/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
-import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
-import { openFile } from '#server/files/files.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import type { listMessages as listMessagesEndpoint, Message, MessageReport, Thread } from './contract.ts';
+import type { listMessages as listMessagesEndpoint, Message, MessagePaper, MessageReport, Thread } from './contract.ts';
 import { closedThreadMessage, maskedMessage } from './rules.ts';
 import { findThread, requireThread, type BookedThread } from './thread.ts';
 
 /** The document type of a photo that was sent with a message. */
 export const messagePhotoType = 'message_photo';
+
+/** The same of a paper. */
+export const messagePaperType = 'message_paper';
+
+/** Columns of the document `d` that goes with a message (`photo_id` names it, whichever it is): a photo by its id, a paper by what is shown of it. */
+const attached = (sql: Sql): Fragment => sql`
+  case when d.document_type = ${messagePhotoType} then d.id end as photo_id,
+  case when d.document_type = ${messagePaperType} then json_build_object('id', d.id, 'fileName', d.file_name, 'byteSize', d.file_size,
+    'deletedAt', iso(d.deleted_at)) end as paper`;
 
 interface MessageRow {
   readonly id: string;
@@ -25,6 +30,7 @@ interface MessageRow {
   readonly author: string;
   readonly body: string;
   readonly photoId: string | null;
+  readonly paper: MessagePaper | null;
   readonly sentAt: string;
   readonly hiddenReason: string | null;
   readonly isBlocked: boolean;
@@ -33,12 +39,12 @@ interface MessageRow {
 }
 
 const messagesWhere = ({ sql, actor }: ActorCtx, condition: Fragment, order: Fragment = sql``): Query<MessageRow[]> => sql<MessageRow[]>`
-  select m.id, m.author_id, coalesce(u.company_name, u.full_name) as author, m.body, m.photo_id, iso(m.sent_at) as sent_at, m.hidden_reason,
+  select m.id, m.author_id, coalesce(u.company_name, u.full_name) as author, m.body, ${attached(sql)}, iso(m.sent_at) as sent_at, m.hidden_reason,
     exists (select from message_blocks b where b.blocker_id = ${actor.id} and b.blocked_id = m.author_id) as is_blocked,
     exists (select from message_reports r where r.message_id = m.id and r.reporter_id = ${actor.id}) as is_reported,
     coalesce((select array_agg(coalesce(p.company_name, p.full_name) order by coalesce(p.company_name, p.full_name)) from message_reads r join users p on p.id = r.user_id
       where r.quote_id = m.quote_id and r.read_up_to >= m.id and r.user_id not in (m.author_id, ${actor.id})), '{}') as read_by
-  from messages m join users u on u.id = m.author_id where ${condition} ${order}`;
+  from messages m join users u on u.id = m.author_id left join documents d on d.id = m.photo_id where ${condition} ${order}`;
 
 function messageOf({ actor }: ActorCtx, { isBlocked, isReported, ...row }: MessageRow): Message {
   const isOwn = row.authorId === actor.id;
@@ -49,6 +55,7 @@ function messageOf({ actor }: ActorCtx, { isBlocked, isReported, ...row }: Messa
     withheld,
     body: withheld ? '' : row.body,
     photoId: withheld ? null : row.photoId,
+    paper: withheld ? null : row.paper,
     maskedNote: isOwn && hasHiddenContact(row.body) ? maskedMessage : null,
     can: { report: !isOwn && !isReported && row.hiddenReason === null },
   };
@@ -100,7 +107,7 @@ export async function getThread(ctx: ActorCtx, transportId: string): Promise<Thr
 }
 
 /** Condition on `messages m` of a transport `t` and its quote `q`: the actor is one of the booking, or an administrator to whom it was reported. */
-const mayRead = (sql: Sql, actor: Actor): Fragment => sql`(
+export const mayRead = (sql: Sql, actor: Actor): Fragment => sql`(
   (${isAdmin(actor.role)} and exists (select from message_reports r where r.message_id = m.id))
   or (q.is_accepted and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}))`;
 
@@ -113,35 +120,6 @@ export async function findReadable({ sql, actor }: ActorCtx, id: string): Promis
   return row;
 }
 
-interface PhotoRow {
-  readonly ownerId: string;
-  readonly fileId: string;
-  readonly thumbFileId: string;
-  readonly fileName: string;
-  readonly isKnown: boolean;
-}
-
-/** The photo of a message; who looked, and who was refused, is recorded. Throws 404, also for one that was hidden, but to its author and administrators. */
-export async function openMessagePhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
-  const { sql, actor } = ctx;
-  const [row] = await sql<PhotoRow[]>`
-    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name,
-      ${mayRead(sql, actor)} and (m.hidden_at is null or m.author_id = ${actor.id} or ${isAdmin(actor.role)}) as is_known
-    from documents d join messages m on m.photo_id = d.id join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
-    where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${messagePhotoType}`;
-  const file = {
-    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
-    fileType: messagePhotoType,
-    transportId: params.id,
-    ownerId: row?.ownerId ?? null,
-  };
-  const missing = "This photo does not exist or you don't have access to it";
-  if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
-  await recordAccess(ctx, 'view', file);
-  return { ...opened, fileName: row.fileName };
-}
-
 /** Reports that wait for a decision, oldest first, and the cursor of the next page. */
 export async function listReports(
   { sql }: ActorCtx,
@@ -150,10 +128,10 @@ export async function listReports(
   type Row = Omit<MessageReport, 'vehicle'> & Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel', never>;
   const found = await sql<Row[]>`
     select r.id, m.transport_id, t.vehicle_year, t.vehicle_make, t.vehicle_model, coalesce(a.company_name, a.full_name) as author,
-      a.role as author_role, m.body, m.photo_id, iso(m.sent_at) as sent_at,
+      a.role as author_role, m.body, ${attached(sql)}, iso(m.sent_at) as sent_at,
       p.full_name as reporter, r.reason, iso(r.created_at) as created_at
     from message_reports r join messages m on m.id = r.message_id join transports t on t.id = m.transport_id
-      join users a on a.id = m.author_id join users p on p.id = r.reporter_id
+      join users a on a.id = m.author_id join users p on p.id = r.reporter_id left join documents d on d.id = m.photo_id
     where r.decision is null ${cursor ? sql`and r.id > ${cursor}` : sql``} order by r.id ${rowLimit(sql, limit)}`;
   const { rows, next } = cutPage([...found], limit);
   return {

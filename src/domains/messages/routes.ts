@@ -1,13 +1,17 @@
 import { uploadKeyOf } from '#domains/transports/photos-routes.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { sendPaper } from '#server/http/send-paper.ts';
 import { sendPhoto } from '#server/http/send-photo.ts';
 import { readUploadForm } from '#server/http/upload.ts';
-import { decideReport, markRead, reportMessage, sendMessage, sendPhotoMessage, setBlock } from './commands.ts';
+import { decideReport, markRead, reportMessage, sendMessage, setBlock } from './commands.ts';
 import * as contract from './contract.ts';
-import { getThread, listMessages, listReports, openMessagePhoto } from './queries.ts';
+import { openMessagePaper, openMessagePhoto } from './open-files.ts';
+import { getThread, listMessages, listReports } from './queries.ts';
+import { maxPaperMegabytes } from './rules.ts';
+import { sendPaperMessage, sendPhotoMessage } from './sent-files.ts';
 
-/** Endpoints of messages. The photo keeps its key with it: held in a transaction, a slow line would hold a connection. */
+/** Endpoints of messages. A file keeps its key with it: held in a transaction, a slow line would hold a connection. */
 export const messagesRoutes: readonly Handler[] = [
   handle(contract.getThread, (ctx, { params }) => getThread(ctx, params.id)),
   handle(contract.listMessages, async (ctx, { params, query, request, reply }) => {
@@ -22,6 +26,13 @@ export const messagesRoutes: readonly Handler[] = [
       read: () => readUploadForm(request, maxPhotoMegabytes),
     }),
   ),
+  handle(contract.sendPaperMessage, (ctx, { params, request }) =>
+    sendPaperMessage(ctx, params.id, {
+      key: uploadKeyOf(request.headers['idempotency-key']),
+      read: () => readUploadForm(request, maxPaperMegabytes),
+    }),
+  ),
+  handle(contract.getMessagePaper, async (ctx, { params, reply }) => sendPaper(reply, await openMessagePaper(ctx, params))),
   handle(contract.getMessagePhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openMessagePhoto(ctx, params, query.size)),
   ),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { workflowStates } from '#domains/quotes/contract.ts';
 import { atMost } from '#shared/text-limit.ts';
-import { messageInput, photoMessageFields } from './contract.ts';
-import { closedThreadMessage, messageLimit, onlyContactMessage } from './rules.ts';
+import { messageInput, fileMessageFields } from './contract.ts';
+import { closedThreadMessage, messageLimit, onlyContactMessage, paperName, paperProblem, paperSize } from './rules.ts';
 
 const now = new Date('2026-12-01T12:00:00.000Z');
 const before = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
@@ -23,19 +23,45 @@ describe('a thread', () => {
 });
 
 describe('the words of a message', () => {
-  const problemOf = (input: typeof messageInput | typeof photoMessageFields, body: string) =>
+  const problemOf = (input: typeof messageInput | typeof fileMessageFields, body: string) =>
     input.safeParse({ body }).error?.issues[0]?.message ?? null;
 
   it('are asked for without a photo, and not with one', () => {
     expect(problemOf(messageInput, '  ')).toBe('Please write your message');
-    expect(problemOf(photoMessageFields, '  ')).toBe(null);
+    expect(problemOf(fileMessageFields, '  ')).toBe(null);
   });
 
   it('are 2,000 characters at most, and more than a way to be reached', () => {
-    for (const input of [messageInput, photoMessageFields]) {
+    for (const input of [messageInput, fileMessageFields]) {
       expect(problemOf(input, 'a'.repeat(2000))).toBe(null);
       expect(problemOf(input, 'a'.repeat(2001))).toBe(atMost(messageLimit).error);
       expect(problemOf(input, 'call 303-555-0142')).toBe(onlyContactMessage);
     }
   });
+});
+
+describe('a paper', () => {
+  it.each([
+    ['application/pdf', 1, null],
+    ['application/pdf', 10 * 1024 * 1024, null],
+    ['application/pdf', 10 * 1024 * 1024 + 1, 'File size exceeds 10MB limit'],
+    ['application/msword', 1, 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.'],
+    ['', 1, 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.'],
+  ])('of type %j and %i bytes is answered before it is sent: %s', (type, size, problem) => {
+    expect(paperProblem({ type, size })).toBe(problem);
+  });
+
+  it.each([
+    ['Gate pass.PDF', 'Gate pass.pdf'],
+    ['v1.2 of the pass', 'v1.2 of the pass.pdf'],
+    ['bill.exe', 'bill.pdf'],
+    ['.pdf', 'Paper.pdf'],
+  ])('called %j is kept as %j', (fileName, kept) => expect(paperName(fileName)).toBe(kept));
+
+  it.each([
+    [1, '1 KB'],
+    [86_016, '84 KB'],
+    [1024 * 1024, '1.0 MB'],
+    [10 * 1024 * 1024, '10.0 MB'],
+  ])('of %i bytes is said to be %s', (bytes, words) => expect(paperSize(bytes)).toBe(words));
 });

@@ -1,4 +1,5 @@
 import type { WorkflowState } from '#domains/quotes/contract.ts';
+import { hideContacts } from '#shared/contact-details.ts';
 import { dayMs } from '#shared/days.ts';
 
 /** Characters of a message. */
@@ -6,6 +7,25 @@ export const messageLimit = 2000;
 
 /** Messages of one account in an hour, over all its threads. */
 export const messagesPerHour = 60;
+
+/** Megabytes of a paper that goes with a message. */
+export const maxPaperMegabytes = 10;
+
+/** What such a paper is; the server judges it by content. */
+export const paperType = 'application/pdf';
+
+/** Why a chosen paper is not even sent; null when it may be tried. */
+export function paperProblem({ type, size }: { readonly type: string; readonly size: number }): string | null {
+  if (type !== paperType) return 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.';
+  return size > maxPaperMegabytes * 1024 * 1024 ? `File size exceeds ${maxPaperMegabytes}MB limit` : null;
+}
+
+/** Under which name a paper is kept, shown and saved: whatever ending it came with, contact details hidden as in words. */
+export const paperName = (fileName: string): string => `${hideContacts(fileName.replace(/\.\w{1,5}$/, '')).trim() || 'Paper'}.pdf`;
+
+/** '84 KB', '1.2 MB'. */
+export const paperSize = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Days after the delivery in which a thread still takes messages; a claim has its own words. */
 const openDaysAfterDelivery = 30;

@@ -4,6 +4,7 @@ import { useLive } from '#web/api/live.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import {
   decideReport,
+  getMessagePaper,
   getMessagePhoto,
   getThread,
   listMessages,
@@ -12,6 +13,7 @@ import {
   messagesChanged,
   reportMessage,
   sendMessage,
+  sendPaperMessage,
   sendPhotoMessage,
   setBlock,
   type Message,
@@ -42,14 +44,19 @@ export const useReport = (transportId: string) => useSend(reportMessage, { refre
 export const useReports = () => useCallPages(listReports, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
 export const useDecide = () => useSend(decideReport, { refreshes: ['/api/admin/message-reports', '/api/turns'] });
 
-/** Sends a photo with words or without; `key` is the same for each try of one press. */
-export function useSendPhoto(transportId: string): (photo: File, body: string, key: string) => Promise<Message> {
+/** What goes with a message: each kind by its own call. */
+export type FileKind = 'photo' | 'paper';
+
+const callOf = { photo: sendPhotoMessage, paper: sendPaperMessage } as const;
+
+/** Sends a photo or a paper with words or without; `key` is the same for each try of one press. */
+export function useSendFile(transportId: string): (kind: FileKind, file: File, body: string, key: string) => Promise<Message> {
   const client = useQueryClient();
-  return async (photo, body, key) => {
+  return async (kind, file, body, key) => {
     const form = new FormData();
     form.append('body', body);
-    form.append('file', photo);
-    const sent = await call(sendPhotoMessage, { params: { id: transportId }, body: form }, { idempotencyKey: key });
+    form.append('file', file);
+    const sent = await call(callOf[kind], { params: { id: transportId }, body: form }, { idempotencyKey: key });
     await refresh(client, ...readsOf(transportId));
     return sent;
   };
@@ -58,3 +65,7 @@ export function useSendPhoto(transportId: string): (photo: File, body: string, k
 /** Address of a photo; the session cookie opens it. */
 export const photoUrl = (transportId: string, photoId: string, size: 'full' | 'thumb'): string =>
   urlOf(getMessagePhoto.path, { params: { id: transportId, photoId }, query: { size } });
+
+/** Address of a paper, to be saved from. */
+export const paperUrl = (transportId: string, paperId: string): string =>
+  urlOf(getMessagePaper.path, { params: { id: transportId, paperId } });

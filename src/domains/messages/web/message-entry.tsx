@@ -7,6 +7,7 @@ import { SmallPicture } from '#web/ui/small-picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Message } from '../contract.ts';
 import { photoUrl, useReport } from './message-data.ts';
+import { SentPaper } from './sent-paper.tsx';
 
 const withheldWords = {
   hidden: 'An administrator has hidden this message.',
@@ -15,7 +16,7 @@ const withheldWords = {
 
 /** One message: own ones stand at the end of the line, those of the others at its beginning. */
 export function MessageEntry({ message, transportId }: { message: Message; transportId: string }) {
-  const { author, isOwn, body, photoId, sentAt, readBy, withheld, hiddenReason, maskedNote, can } = message;
+  const { author, isOwn, body, photoId, paper, sentAt, readBy, withheld, hiddenReason, maskedNote, can } = message;
   return (
     <article
       className={cx('grid max-w-[36rem] gap-2 rounded border px-4 py-3', isOwn ? 'ml-auto border-action bg-action-tint' : 'border-line')}
@@ -32,6 +33,7 @@ export function MessageEntry({ message, transportId }: { message: Message; trans
         <>
           {body && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>}
           {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt={`Photo from ${isOwn ? 'you' : author}`} />}
+          {paper && <SentPaper transportId={transportId} paper={paper} />}
         </>
       )}
       {maskedNote && <p className="text-sm text-muted">{maskedNote}</p>}

@@ -7,35 +7,66 @@ import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { messageInput, photoMessageFields } from '../contract.ts';
-import { messageLimit } from '../rules.ts';
-import { useSendMessage, useSendPhoto } from './message-data.ts';
+import type { IconName } from '#web/ui/icon.tsx';
+import { fileMessageFields, messageInput } from '../contract.ts';
+import { maxPaperMegabytes, messageLimit, paperProblem, paperSize, paperType } from '../rules.ts';
+import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';
 
-/** A photo that goes with the next press, under a key of its own: a second try sends it once. */
+/** A photo or a paper that goes with the next press, under a key of its own: a second try sends it once. */
 interface Chosen {
+  readonly kind: FileKind;
   readonly file: File;
   readonly key: string;
 }
 
+interface Kind {
+  readonly icon: IconName;
+  readonly add: string;
+  readonly another: string;
+  /** Of the field in which it is chosen. */
+  readonly label: string;
+  readonly accept: string;
+  readonly problemOf: (file: File) => string | null;
+}
+
+const kinds: Readonly<Record<FileKind, Kind>> = {
+  photo: {
+    icon: 'camera',
+    add: 'Add a photo',
+    another: 'Another photo',
+    label: `Photo, JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB`,
+    accept: photoTypes.join(','),
+    problemOf: photoProblem,
+  },
+  paper: {
+    icon: 'file',
+    add: 'Add a PDF',
+    another: 'Another PDF',
+    label: `Paper, PDF, up to ${maxPaperMegabytes}MB`,
+    accept: paperType,
+    problemOf: paperProblem,
+  },
+};
+
 const formId = 'message';
 
-/** Writes to the others of the booking; a photo may go with it, or alone. */
+/** Writes to the others of the booking; a photo or a paper may go with it, or alone. */
 export function MessageForm({ transportId }: { transportId: string }) {
-  const [photo, setPhoto] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const send = useSendMessage(transportId);
-  const sendPhoto = useSendPhoto(transportId);
-  const form = useZodForm(photo ? photoMessageFields : messageInput, { body: '' });
-  const submit = async ({ body }: z.output<typeof photoMessageFields>) => {
-    if (photo) await sendPhoto(photo.file, body, photo.key);
+  const sendFile = useSendFile(transportId);
+  const form = useZodForm(chosen ? fileMessageFields : messageInput, { body: '' });
+  const submit = async ({ body }: z.output<typeof fileMessageFields>) => {
+    if (chosen) await sendFile(chosen.kind, chosen.file, body, chosen.key);
     else await send.mutateAsync({ params: { id: transportId }, body: { body } });
-    setPhoto(null);
+    setChosen(null);
     form.reset();
   };
-  const take = (file: File | undefined) => {
-    const problem = file && photoProblem(file);
+  const take = (kind: FileKind) => (file: File | undefined) => {
+    const problem = file && kinds[kind].problemOf(file);
     if (problem) return form.setError('body', { message: problem });
     form.clearErrors('body');
-    if (file) setPhoto({ file, key: crypto.randomUUID() });
+    if (file) setChosen({ kind, file, key: crypto.randomUUID() });
   };
   const text = String(useWatch({ control: form.control, name: 'body' }) ?? '');
   return (
@@ -52,35 +83,46 @@ export function MessageForm({ transportId }: { transportId: string }) {
         {hideContacts(text) !== text &&
           'Phone numbers, e-mail and web addresses are hidden here: those of both sides stand on the transport.'}
       </p>
-      {photo && (
+      {chosen && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <span className="min-w-0 [overflow-wrap:anywhere]">{photo.file.name}</span>
-          <Button variant="quiet" size="sm" onClick={() => setPhoto(null)}>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {chosen.file.name} <span className="text-muted">({paperSize(chosen.file.size)})</span>
+          </span>
+          <Button variant="quiet" size="sm" onClick={() => setChosen(null)}>
             Leave it out
           </Button>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
-        <PhotoButton label={photo ? 'Another photo' : 'Add a photo'} onFile={take} />
+        {(['photo', 'paper'] as const).map((kind) => (
+          <FileButton key={kind} kind={kind} isAnother={chosen?.kind === kind} onFile={take(kind)} />
+        ))}
       </div>
     </Form>
   );
 }
 
-function PhotoButton({ label, onFile }: { label: string; onFile: (file: File | undefined) => void }) {
+interface FileButtonProps {
+  kind: FileKind;
+  isAnother: boolean;
+  onFile: (file: File | undefined) => void;
+}
+
+function FileButton({ kind, isAnother, onFile }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const { icon, add, another, label, accept } = kinds[kind];
   return (
     <>
-      <Button variant="secondary" icon="camera" onClick={() => picker.current?.click()}>
-        {label}
+      <Button variant="secondary" icon={icon} onClick={() => picker.current?.click()}>
+        {isAnother ? another : add}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
-        aria-label={`Photo, JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB`}
-        accept={photoTypes.join(',')}
+        aria-label={label}
+        accept={accept}
         onChange={({ target }) => {
           onFile(target.files?.[0]);
           target.value = '';

@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { MessageReport } from '../contract.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';
+import { SentPaper } from './sent-paper.tsx';
 import { ReportedCard, reportedLook, ReportedList } from './reported.tsx';
 
 export const meta = () => pageTitle('Reported messages');
@@ -31,7 +32,7 @@ const Reports = () => (
 
 function ReportCard({ report }: { report: MessageReport }) {
   const send = useDecide();
-  const { body, photoId, transportId, sentAt, vehicle } = report;
+  const { body, photoId, paper, transportId, sentAt, vehicle } = report;
   const decide = async (decision: { hide: boolean; reason: string }) => {
     await send.mutateAsync({ params: { id: report.id }, body: decision });
     toast({ title: decision.hide ? 'Message hidden' : 'Message stands', description: 'Those who reported it are told why.' });
@@ -49,6 +50,7 @@ function ReportCard({ report }: { report: MessageReport }) {
     >
       {body && <p className={reportedLook}>{body}</p>}
       {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt="Photo of the reported message" />}
+      {paper && <SentPaper transportId={transportId} paper={paper} />}
     </ReportedCard>
   );
 }

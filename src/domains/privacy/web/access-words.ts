@@ -27,6 +27,7 @@ const fileWords: Record<string, string> = {
   vehicle_photo: 'Photo of the request',
   inspection_photo: 'Inspection photo',
   message_photo: 'Photo of a message',
+  message_paper: 'Paper of a message',
   evidence_photo: 'Photo of what happened',
   evidence_export: 'Evidence export',
 };

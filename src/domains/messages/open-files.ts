@@ -1,0 +1,68 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { openFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { mayRead, messagePaperType, messagePhotoType } from './queries.ts';
+
+interface FileRow {
+  readonly ownerId: string;
+  readonly fileId: string;
+  readonly thumbFileId: string | null;
+  readonly fileName: string;
+  readonly isKnown: boolean;
+}
+
+interface Wanted {
+  readonly transportId: string;
+  readonly documentId: string;
+  readonly documentType: typeof messagePhotoType | typeof messagePaperType;
+  readonly size: 'full' | 'thumb';
+  /** How it is looked at, as the access log says it. */
+  readonly as: 'view' | 'download';
+  /** What is said where it is not there, or not to be known. */
+  readonly missing: string;
+}
+
+/** What went with a message; who looked, and who was refused, is recorded. Throws 404, also for what was hidden, but to its author and administrators. */
+async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, size, as, missing }: Wanted) {
+  const { sql, actor } = ctx;
+  const [row] = await sql<FileRow[]>`
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name,
+      ${mayRead(sql, actor)} and (m.hidden_at is null or m.author_id = ${actor.id} or ${isAdmin(actor.role)}) as is_known
+    from documents d join messages m on m.photo_id = d.id join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
+    where d.id = ${documentId} and d.transport_id = ${transportId} and d.document_type = ${documentType}`;
+  const file = {
+    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
+    fileType: documentType,
+    transportId,
+    ownerId: row?.ownerId ?? null,
+  };
+  if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  await recordAccess(ctx, as, file);
+  return { ...opened, fileName: row.fileName };
+}
+
+/** The photo of a message. Throws as `openSent` does. */
+export const openMessagePhoto = (ctx: ActorCtx, { id, photoId }: { id: string; photoId: string }, size: 'full' | 'thumb') =>
+  openSent(ctx, {
+    transportId: id,
+    documentId: photoId,
+    documentType: messagePhotoType,
+    size,
+    as: 'view',
+    missing: "This photo does not exist or you don't have access to it",
+  });
+
+/** The paper of a message. Throws as `openSent` does. */
+export const openMessagePaper = (ctx: ActorCtx, { id, paperId }: { id: string; paperId: string }) =>
+  openSent(ctx, {
+    transportId: id,
+    documentId: paperId,
+    documentType: messagePaperType,
+    size: 'full',
+    as: 'download',
+    missing: "This paper does not exist or you don't have access to it",
+  });

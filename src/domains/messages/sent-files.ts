@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { keepPaper } from '#domains/transports/papers.ts';
+import { keepPhoto, type NewPhoto } from '#domains/transports/photos.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { contentTypeOf } from '#server/files/content-type.ts';
+import { storing } from '#server/files/deposit.ts';
+import { cleanPhoto } from '#server/files/images.ts';
+import { inspectPdf } from '#server/files/pdf.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { lockOpenThread, writeMessage } from './commands.ts';
+import { fileMessageFields, type Message } from './contract.ts';
+import { getMessage, messagePaperType, messagePhotoType } from './queries.ts';
+import { paperName, paperType } from './rules.ts';
+
+/** How a form with a file comes: `key` is the same for each try of one press, and `read` reads it once it may be sent. */
+interface SentForm {
+  readonly key: string | null;
+  readonly read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
+}
+
+interface Sent {
+  readonly transportId: string;
+  readonly key: string | null;
+  readonly body: string;
+  readonly file: Upload;
+  /** Of the file as it was sent. */
+  readonly originalSha256: string;
+}
+
+/** Reads what is sent, after who may not send it was told so. Throws as `sendMessage` and `read` do, 422 `invalid`. */
+async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentForm, missing: string): Promise<Sent> {
+  await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
+  const { file, fields } = await read();
+  if (!file) throw invalid({ file: missing });
+  const said = fileMessageFields.safeParse(fields);
+  if (!said.success) throw invalid({ body: said.error.issues[0]!.message });
+  return { transportId, key, body: said.data.body, file, originalSha256: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+/** The message that brought this key before, if its file is the same. Throws 422 `idempotency_mismatch`. */
+async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: Sent): Promise<string | null> {
+  if (key === null) return null;
+  const [row] = await sql<{ id: string; sha256: string }[]>`
+    select m.id, d.original_sha256 as sha256 from documents d join messages m on m.photo_id = d.id
+    where d.transport_id = ${transportId} and d.user_id = ${actor.id} and d.upload_key = ${key}`;
+  if (row && row.sha256 !== originalSha256)
+    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
+  return row?.id ?? null;
+}
+
+/** Writes the message with what `keep` keeps, or answers the one that is there already. */
+const writeWith = (ctx: ActorCtx, sent: Sent, keep: (inner: ActorCtx) => Promise<string>): Promise<Message> =>
+  inTransaction(ctx, async (inner) => {
+    const held = await lockOpenThread(inner, sent.transportId);
+    const before = await findSent(inner, sent);
+    return before ? getMessage(inner, before) : writeMessage(inner, held, sent.body, await keep(inner));
+  });
+
+/**
+ * Sends a photo, with words or without: judged by its content, written anew and sealed before it is stored. The same `key` again sends
+ * nothing more. Throws as `sendMessage`, `cleanPhoto` and `read` do, 422 `idempotency_mismatch`.
+ */
+export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
+  const sent = await readSent(ctx, transportId, form, 'Please choose a photo');
+  const { file, ...named } = sent;
+  const clean = await cleanPhoto(file.bytes, ctx.actor.id);
+  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) => {
+    const photo: NewPhoto = { ...named, fileName: file.fileName, clean, deposits };
+    return writeWith(ctx, sent, (inner) => keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
+  });
+}
+
+/**
+ * Sends a PDF, with words or without: judged by its content as papers of a carrier are, and sealed as it is before it is stored. The same
+ * `key` again sends nothing more. Throws as `sendMessage`, `inspectPdf` and `read` do, 415 `file_type`, 422 `idempotency_mismatch`.
+ */
+export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
+  const sent = await readSent(ctx, transportId, form, 'Please choose a PDF');
+  const { file, ...named } = sent;
+  const type = await contentTypeOf(file.bytes);
+  if (type !== paperType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
+  await inspectPdf(file.bytes, ctx.actor.id);
+  return storing(fileDeps(), [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
+    writeWith(ctx, sent, (inner) =>
+      keepPaper(inner, { ...named, documentType: messagePaperType, fileName: paperName(file.fileName), deposit }),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDate } from '#shared/dates.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { MessagePaper } from '../contract.ts';
+import { paperSize } from '../rules.ts';
+import { paperUrl } from './message-data.ts';
+
+/** A paper that went with a message, by its name and size: saved and not shown, because somebody else wrote it. What is deleted says when. */
+export function SentPaper({ transportId, paper: { id, fileName, byteSize, deletedAt } }: { transportId: string; paper: MessagePaper }) {
+  const about = `PDF, ${paperSize(byteSize)}`;
+  if (deletedAt)
+    return (
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {fileName} ({about}): deleted on {formatDate(deletedAt)}, as it was not to be kept any longer
+      </p>
+    );
+  return (
+    <a
+      href={paperUrl(transportId, id)}
+      download
+      className="flex min-h-12 max-w-full items-center gap-3 justify-self-start rounded border border-line bg-surface px-3 py-2 no-underline hover:underline"
+    >
+      <Icon name="file" className="shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{fileName}</span>
+        <span className="block text-sm text-muted">{about}</span>
+      </span>
+      <Icon name="download" size={16} className="shrink-0 text-action-ink" />
+    </a>
+  );
+}

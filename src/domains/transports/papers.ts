@@ -1,0 +1,42 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { keepFile, type Deposit } from '#server/files/deposit.ts';
+import { newId } from '#shared/ids.ts';
+
+/** A paper that was judged and sealed, on its way to become a document of a transport. */
+export interface NewPaper {
+  readonly transportId: string;
+  readonly documentType: string;
+  readonly key: string | null;
+  /** As it is shown and saved. */
+  readonly fileName: string;
+  /** Of the file as it was sent. */
+  readonly originalSha256: string;
+  readonly deposit: Deposit;
+}
+
+/** Writes the rows of a sealed paper, and that it was uploaded; answers its id. Inside a transaction only. */
+export async function keepPaper(
+  ctx: ActorCtx,
+  { transportId, documentType, key, fileName, originalSha256, deposit }: NewPaper,
+): Promise<string> {
+  const file = await keepFile(ctx, fileDeps(), deposit);
+  const row = {
+    id: newId(),
+    transportId,
+    userId: ctx.actor.id,
+    documentType,
+    fileId: file.id,
+    fileName,
+    fileSize: file.byteSize,
+    mimeType: file.mime,
+    ipAddress: ctx.ip,
+    uploadKey: key,
+    originalSha256,
+    createdAt: ctx.now,
+  };
+  await ctx.sql`insert into documents ${ctx.sql(row)}`;
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: documentType, transportId, ownerId: ctx.actor.id });
+  return row.id;
+}
