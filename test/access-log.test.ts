@@ -157,6 +157,7 @@ const served: Record<string, (() => Promise<Served>) | string> = {
   'GET /api/settings/my-archive': 'many files at once, each recorded on its own; my-archive.server.test.ts asserts it',
   'GET /api/super-admin/audit-logs/export': 'lines of the audit log, which hold ids alone',
   'GET /api/admin/payments/export': 'a list of sums, whose export is in the audit log',
+  'GET /api/admin/payments/ledger': 'a list of sums without names, whose export is in the audit log',
   'GET /api/admin/users/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/quotes/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/compliance/logs/export': 'a list of lines, whose export is in the audit log',

@@ -249,6 +249,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/admin/payments': admins,
   'GET /api/admin/payments/sums': admins,
   'GET /api/admin/payments/export': admins,
+  'GET /api/admin/payments/ledger': admins,
   'GET /api/admin/payments/:id': admins,
   'POST /api/admin/payments/:id/hold': admins,
   'POST /api/admin/payments/:id/hold-release': admins,

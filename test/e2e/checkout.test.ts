@@ -208,6 +208,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
       false,
       'You get back $1,285.00: everything, service fee included.',
       'Refunded $1,285.00 to your card',
+      'Refunded $1,285.00: everything you paid.',
       128_500,
     ],
     [
@@ -215,9 +216,10 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
       true,
       'You get back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.',
       'Refunded $1,100.00 to your card',
+      'Refunded $1,100.00, $185.00 kept: the service fee.',
       110_000,
     ],
-  ] as const)('that is cancelled %s says to the cent what comes back, before it does', async (_when, isTaken, words, done, cents) => {
+  ] as const)('that is cancelled %s says to the cent what comes back, before it does', async (_when, isTaken, words, done, kept, cents) => {
     const made = await booked();
     const { id, mia } = made;
     await site.pay(mia.email, id);
@@ -235,6 +237,12 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     const refunds = await site.stripe.refunds.list({ limit: 1 });
     expect(refunds.data.map(({ amount }) => amount)).toEqual([cents]);
     await page.reload();
+    const said = page.getByRole('region', { name: 'Progress' }).getByText(kept, { exact: true });
+    await said.waitFor();
+    // Before anything is scrolled: on the first screenful.
+    const { y, height } = (await said.boundingBox())!;
+    expect(y + height).toBeLessThan(page.viewportSize()!.height);
+    await picture(shipper, `kept-${isTaken ? 'assigned' : 'booked'}-${size}`);
     await page.getByText('What happened to the money').click();
     await moneyOf(page).getByText(done).waitFor();
     await shipper.isSound();

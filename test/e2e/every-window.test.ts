@@ -200,6 +200,7 @@ const places: readonly Place[] = [
       ['Release this hold', 'domains/payments/web/desk/desk-actions.tsx'],
     ],
   },
+  { role: 'admin', address: '/admin/payments', opens: [['Export ledger', 'domains/payments/web/desk/ledger-button.tsx']] },
   {
     role: 'admin',
     address: '/transports/{Accord}?tab=custody',

@@ -82,7 +82,7 @@ describe.each(sizes)('a booking whose money went back while it stands (%s)', (si
     await shipper.page
       .getByText('Your turn: all you paid went back to your card. Pay $1,285.00 anew, or cancel. Nothing is picked up before')
       .waitFor();
-    await shipper.page.getByText('Refunded. Next: you', { exact: true }).waitFor();
+    await shipper.page.getByText('Refunded $1,285.00: everything you paid. Next: you', { exact: true }).waitFor();
     await shipper.isSound();
     await picture(shipper, `shipper-back-${size}`);
     await shipper.page.getByRole('link', { name: 'Pay', exact: true }).click();

@@ -7,6 +7,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { breakCalls, enter, goTo } from '../harness/journey.ts';
@@ -18,6 +19,11 @@ let site: PayingSite;
 let open: (size: Size) => Promise<Visitor>;
 let mia: User;
 let cal: User;
+/** Where pictures of the screens are put, for whoever wants to look at them. */
+const pictures = process.env['PICTURES'];
+const picture = async ({ page }: Visitor, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+};
 const reason = 'The shipper showed a picture of the bent door';
 const each = Object.keys(sizes) as Size[];
 
@@ -236,6 +242,16 @@ describe('the payments desk', () => {
       .split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${id},`);
+    await ada.page.getByRole('button', { name: 'Export ledger' }).click();
+    await dialog(ada.page).getByLabel('Booked from (UTC)').fill(utcDay(new Date()));
+    await ada.isSound();
+    await picture(ada, 'ledger-desk');
+    const [file] = await Promise.all([
+      ada.page.waitForEvent('download'),
+      dialog(ada.page).getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^carriage-ledger-.*\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(new RegExp(`Captured,From the shipper,Held,1285\\.00,.*,${id},`));
     await ada.close();
   });
 

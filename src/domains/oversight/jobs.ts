@@ -225,7 +225,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(deskAsked, ofPayment),
   audit(deskLeft, ofPayment),
   audit(reconciliationAsked, ({ askedId }) => ({ subjectType: 'payments', subjectId: askedId, details: {} })),
-  audit(paymentsExported, ({ exportId, filter }) => ({ subjectType: 'payments', subjectId: exportId, details: { filter } })),
+  audit(paymentsExported, ({ exportId, what, filter }) => ({ subjectType: what, subjectId: exportId, details: { filter } })),
   audit(messageReported, ofMessage),
   audit(messageReportDecided, ofMessage),
   audit(reviewFacts.reviewReported, ofReview),

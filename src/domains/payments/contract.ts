@@ -24,6 +24,17 @@ export const frozenCauses = ['claim', 'dispute', 'desk', 'returned', 'dry_run'] 
 export const frozenSum = z.object({ amount: amountReply, why: z.enum(frozenCauses), reason: z.string().nullable() });
 export type FrozenSum = z.infer<typeof frozenSum>;
 
+/** What of a payment went back and what was kept, for what; `toCarrier`, `feeKept` and `stillHere` together are `kept`. */
+export const keptSums = z.object({
+  refunded: amountReply,
+  kept: amountReply,
+  toCarrier: amountReply,
+  feeKept: amountReply,
+  /** Neither back nor gone on: held or frozen. */
+  stillHere: amountReply,
+});
+export type KeptSums = z.infer<typeof keptSums>;
+
 /** The payment of a transport as its parties see it; the carrier's side is not told what the shipper's card was charged besides the price. */
 export const payment = z.object({
   id: z.uuid(),
@@ -39,6 +50,8 @@ export const payment = z.object({
   isPaidOut: z.boolean(),
   /** For the shipper and administrators: what the provider refused to give back and is owed to the shipper still; null where nothing is. */
   owedBack: amountReply.nullable(),
+  /** For the shipper and administrators, once something went back: how much, and what was kept for what. Null elsewhere. */
+  back: keptSums.nullable(),
   /** What is frozen of it, as far as it is the reader's: nothing of the service fee for the carrier's side. */
   frozen: z.array(frozenSum),
   /** For the shipper and administrators: the platform's fee and the whole sum. */

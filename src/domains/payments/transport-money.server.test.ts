@@ -7,7 +7,7 @@ import { paymentsOrigin, startTestPayments } from '../../../test/harness/payment
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
 const { sql } = app;
-const { shipper, carrier, book, charge, complete, connectCarrier, tellAll } = await startTestBookings(app, money);
+const { shipper, carrier, book, cancel, charge, complete, connectCarrier, pay: payNow, tellAll } = await startTestBookings(app, money);
 
 it('tells the carrier of a payment that is frozen whole no more than its price, on the transport and on Get paid', async () => {
   const made = await charge('4000 0000 0000 0259');
@@ -43,4 +43,20 @@ it('shows what is held and paid out, with its sums, after however many lines tha
     select uuidv7(n * interval '1 second'), ${made.paymentId}, 'noted', '{"booked": []}', now() from generate_series(1, 205) n returning id`;
   expect(later).toHaveLength(205);
   expect((await stepsOf(carrier)).map(({ what }) => what)).toEqual(['held', 'paid_out']);
+});
+
+it('says once something went back how much, and what was kept for what, to shipper and desk and not to the carrier', async () => {
+  const admin = await app.signIn('admin');
+  const made = await payNow();
+  const backOf = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment.back;
+  expect(await backOf(shipper)).toBeNull();
+  await sql`update quotes set workflow_state = 'assigned' where id = ${made.quoteId}`;
+  await sql`update transports set status = 'assigned' where id = ${made.id}`;
+  expect((await cancel(made)).status).toBe(200);
+  await app.settle();
+  const sums = { refunded: '1100.00', kept: '185.00', toCarrier: '0.00', feeKept: '185.00', stillHere: '0.00' };
+  expect([await backOf(shipper), await backOf(admin), await backOf(carrier)]).toEqual([sums, sums, null]);
+  expect((await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body.paid).toEqual(sums);
+  const { body } = await admin.call('GET', `/api/admin/payments?search=${made.paymentId}`);
+  expect(body).toMatchObject([{ paid: sums }]);
 });

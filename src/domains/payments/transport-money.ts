@@ -9,6 +9,8 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { AgreedChange, EscrowStatus, FrozenSum, MoneyReader, Payment, TransportMoney } from './contract.ts';
 import { isHeld, payableStatuses } from './escrow-rules.ts';
+import type { PaidCents } from './kept-rules.ts';
+import { keptAmounts, paidColumn } from './kept.ts';
 import { moneySteps, type AuditLine } from './money-steps.ts';
 import type { PickupWait } from './pickup-rules.ts';
 import { toComeOf } from './payouts/to-come.ts';
@@ -48,6 +50,8 @@ interface Sums {
   readonly difference: number;
   /** What of the difference is a missing part of the service fee, which the carrier's side never reads. */
   readonly feePart: number;
+  /** What came from the shipper, and what became of it. */
+  readonly paid: PaidCents;
 }
 
 /** The booking of a transport as this reader stands to it. */
@@ -76,7 +80,7 @@ async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   const [row] = await sql<Sums[]>`
     select c.to_come, c.frozen, m.asked, m.owed,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
-      d.difference, d.fee_part
+      d.difference, d.fee_part, ${paidColumn(sql)} as paid
     from payments p cross join lateral (${toComeOf(sql)}) c cross join lateral (
       select coalesce(sum(amount * 100), 0)::bigint as difference, coalesce(sum(fee_part * 100), 0)::bigint as fee_part from change_orders
       where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d cross join lateral (
@@ -149,6 +153,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     isPaidOut: sums.sent > 0 && sums.asked === 0 && sums.toCome === 0,
     owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
+    back: seesFee && sums.paid.refunds > 0 ? keptAmounts(sums.paid) : null,
     frozen: frozenOf(holds, sums, reader),
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,

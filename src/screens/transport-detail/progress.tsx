@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
+import type { TransportMoney } from '#domains/payments/contract.ts';
+import { keptWords } from '#domains/payments/web/kept-words.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { RouteProgress } from '#domains/transports/web/status-badge.tsx';
 import { roadLabels, stationOf } from './next-step-words.ts';
@@ -11,13 +13,16 @@ import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 interface TransportProgressProps {
   transport: TransportDetail;
   next: { isYours: boolean; text: string };
+  /** How it is paid; unknown until it was asked. */
+  money: TransportMoney | undefined;
   /** The button of that step, where it is the reader's. */
   action?: ReactNode;
 }
 
-/** How far it has come, and who acts next. */
-export function TransportProgress({ transport, next, action }: TransportProgressProps) {
+/** How far it has come, who acts next, and what of the money went back and was kept, where something did. */
+export function TransportProgress({ transport, next, money, action }: TransportProgressProps) {
   const { status } = transport;
+  const back = money?.payment ? keptWords(money.payment) : null;
   const section = useFocusAfterStep(next.text);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
@@ -37,6 +42,7 @@ export function TransportProgress({ transport, next, action }: TransportProgress
           {next.text}
         </p>
         {action && <div className="flex flex-wrap gap-3">{action}</div>}
+        {back && <p className="w-full">{back}.</p>}
       </div>
     </section>
   );

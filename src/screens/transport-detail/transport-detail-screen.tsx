@@ -141,7 +141,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
       actions={both.data && <TransportActions {...known} about={about} />}
     >
-      <TransportProgress transport={transport} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
+      <TransportProgress {...known} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
       <WaitingCards transport={transport} owns={owns} accepted={accepted} picksUp={handover?.[0]?.can.pickUp ?? false} />
       <Tabs label="This transport" tabs={tabs} />
     </Page>

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { listFile } from '#shared/list-file.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
-import { escrowStatuses, ledgerAccounts } from '../contract.ts';
+import { escrowStatuses, keptSums, ledgerAccounts } from '../contract.ts';
 import { movementStates } from '../movement-rules.ts';
 import { transferWaits } from '../payouts/contract.ts';
 
@@ -58,6 +57,8 @@ export const deskPayment = z.object({
   isTest: z.boolean(),
   heldAt: z.string().nullable(),
   createdAt: z.string(),
+  /** What of it went back and what was kept, for what; all zero while nothing was paid. */
+  paid: keptSums,
   stands: z.array(stand),
 });
 export type DeskPayment = z.infer<typeof deskPayment>;
@@ -207,15 +208,6 @@ export const getPayment = endpoint({
   access,
   params: idParams,
   reply: paymentDetail,
-});
-
-export const exportPayments = endpoint({
-  ...listFile,
-  method: 'GET',
-  path: '/api/admin/payments/export',
-  summary: 'The payments of a filter as CSV, newest first; noted in the audit log',
-  access,
-  query: deskFilter,
 });
 
 /** Why something is done to somebody's money; both sides read it. */

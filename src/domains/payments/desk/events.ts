@@ -51,8 +51,11 @@ export const deskReversalSettled = defineEvent(
   }),
 );
 
-/** Payments were written to a file. */
-export const paymentsExported = defineEvent('payment.exported', z.object({ exportId: z.uuid(), filter: z.record(z.string(), z.string()) }));
+/** Payments, or the journals of the ledger, were written to a file. */
+export const paymentsExported = defineEvent(
+  'payment.exported',
+  z.object({ exportId: z.uuid(), what: z.enum(['payments', 'ledger']).default('payments'), filter: z.record(z.string(), z.string()) }),
+);
 
 /** A super admin asked for a comparison with the provider before its hour. */
 export const reconciliationAsked = defineEvent('payment.reconciliation-asked', z.object({ askedId: z.uuid() }));

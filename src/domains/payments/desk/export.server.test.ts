@@ -1,9 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { Ctx } from '#server/db/context.ts';
 import { fileLimit } from '#server/http/send-csv.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { buildPayment } from '../fixtures.ts';
+import { buildCapture, buildPayment } from '../fixtures.ts';
+import { book } from '../ledger.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -33,12 +35,12 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   const lines = (body as string).trim().split('\r\n');
   expect(lines).toHaveLength(122);
   expect(lines[0]).toBe(
-    'Payment,Transport,Vehicle,Route,Shipper,Shipper e-mail,Paid to,Paid to e-mail,Total USD,Service fee USD,State,Test payment,Booked at,Held since,Stands still',
+    'Payment,Transport,Vehicle,Route,Shipper,Shipper e-mail,Paid to,Paid to e-mail,Total USD,Service fee USD,Refunded USD,Kept USD,Of it to the carrier USD,Of it service fee USD,Of it still held USD,State,Test payment,Booked at,Held since,Stands still',
   );
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(122);
   const [row] = await sql`select transport_id, iso(created_at) as booked_at, iso(held_at) as held_at from payments where id = ${held}`;
   expect(lines[1]).toBe(
-    `${held},${row!['transportId']},2019 Honda Accord,"Austin, TX to Denver, CO","'=HYPERLINK(""http://bad.example"")",${mia.email},,,1049.00,49.00,Held until delivery,No,${row!['bookedAt']},${row!['heldAt']},`,
+    `${held},${row!['transportId']},2019 Honda Accord,"Austin, TX to Denver, CO","'=HYPERLINK(""http://bad.example"")",${mia.email},,,1049.00,49.00,0.00,0.00,0.00,0.00,0.00,Held until delivery,No,${row!['bookedAt']},${row!['heldAt']},`,
   );
   expect(body).not.toMatch(/escrow/i);
   expect(lines[2]).toContain('"Quote ""Nick"" Marsh, Jr."');
@@ -76,4 +78,49 @@ it('goes by the same filter as the list, also by what stands still', async () =>
   await sql`update payments set created_at = now() - interval '30 hours' where id = ${still}`;
   const lines = ((await file('needs=you')).body as string).trim().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([still]);
+});
+
+it('says of each payment how much came back, and what was kept for what', async () => {
+  const id = await payment(mia.id);
+  await buildCapture(sql, id, 104_900);
+  const ctx = { sql, now: new Date() } as Ctx;
+  await book(ctx, id, { kind: 'fee_earned', cents: 4_900, reference: 'cancelled' });
+  await book(ctx, id, { kind: 'released', cents: 10_000, reference: 'tr_in_vain' });
+  await book(ctx, id, { kind: 'refunded', cents: 60_000, reference: 're_most' });
+  const [, line] = ((await file(`search=${id}`)).body as string).split('\r\n');
+  expect(line).toContain(',1049.00,49.00,600.00,449.00,100.00,49.00,300.00,');
+});
+
+describe('the ledger as a file', () => {
+  const ledger = async (query = '', who = admin) => who.call('GET', `/api/admin/payments/ledger?${query}`);
+  const linesOf = ({ body }: { body: unknown }) => (body as string).trim().split('\r\n');
+
+  it('is every journal, the oldest first, page after page: when, from where to where, how much, and for which payment', async () => {
+    const id = await payment(mia.id);
+    await buildCapture(sql, id, 104_900);
+    const at = (day: string) => ({ sql, now: new Date(`${day}T12:00:00Z`) }) as Ctx;
+    await book(at('2025-03-01'), id, { kind: 'fee_earned', cents: 4_900, reference: 'done' });
+    for (let n = 0; n < 501; n += 1) await book(at('2025-03-02'), id, { kind: 'refunded', cents: 2, reference: `re_${n}` });
+    const { status, headers, body } = await ledger('from=2025-03-01&to=2025-03-02');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-ledger-\d{4}-\d\d-\d\d\.csv"$/);
+    const [head, first, ...rest] = linesOf({ body });
+    expect(head).toBe('Journal,Booked at,What,From account,To account,Sum USD,Reference,Payment,Transport,Test payment');
+    const [row] = await sql`select transport_id from payments where id = ${id}`;
+    expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Fees,49.00,done,${id},${row!['transportId']},No`);
+    expect(rest).toHaveLength(501);
+    expect(new Set(rest.map((line) => line.split(',')[6])).size).toBe(501);
+    expect(linesOf(await ledger('from=2025-03-02&to=2025-03-02'))).toHaveLength(502);
+    expect(linesOf(await ledger('from=2025-03-01&to=2025-03-01'))).toHaveLength(2);
+    expect(linesOf(await ledger('to=2025-03-01&money=test'))).toHaveLength(1);
+  });
+
+  it('is for whoever reads the ledger at the desk, and leaves a line in the audit log', async () => {
+    expect((await ledger('money=live', mia)).status).toBe(403);
+    await ledger('money=live&from=2025-03-01');
+    await app.settle();
+    const [line] =
+      await sql`select actor_id, subject_type, details from audit_log where event_type = 'payment.exported' order by id desc limit 1`;
+    expect(line).toEqual({ actorId: admin.id, subjectType: 'ledger', details: { filter: { money: 'live', from: '2025-03-01' } } });
+  });
 });

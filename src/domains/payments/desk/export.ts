@@ -24,6 +24,11 @@ const columns: readonly CsvColumn<DeskPayment>[] = [
   ['Paid to e-mail', ({ payee }) => payee?.email],
   ['Total USD', ({ amount }) => amount],
   ['Service fee USD', ({ serviceFee }) => serviceFee],
+  ['Refunded USD', ({ paid }) => paid.refunded],
+  ['Kept USD', ({ paid }) => paid.kept],
+  ['Of it to the carrier USD', ({ paid }) => paid.toCarrier],
+  ['Of it service fee USD', ({ paid }) => paid.feeKept],
+  ['Of it still held USD', ({ paid }) => paid.stillHere],
   ['State', ({ escrowStatus }) => escrowLabels[escrowStatus]],
   ['Test payment', ({ isTest }) => isTest],
   ['Booked at', ({ createdAt }) => createdAt],
@@ -45,11 +50,16 @@ export async function exportPayments(ctx: ActorCtx, filter: DeskFilter): Promise
   const { search, ...rest } = filter;
   // Whom somebody looked for is a name or an address: the log says only that it was narrowed so.
   const noted = { ...rest, ...(search && { search: 'yes' }) };
-  await inTransaction(ctx, (inner) => announceExport(inner, noted));
+  await announceExport(ctx, 'payments', noted);
   return csvStream(columns, (cursor) => listPayments(ctx, { ...filter, sort: 'newest', limit: filePage, cursor }));
 }
 
-async function announceExport(ctx: ActorCtx, filter: Record<string, string | undefined>): Promise<void> {
+/** Says in the audit log what a file was narrowed by, before it leaves; what is empty stays away. */
+export async function announceExport(
+  ctx: ActorCtx,
+  what: 'payments' | 'ledger',
+  filter: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const given = Object.fromEntries(Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined));
-  await announce(ctx, paymentsExported, { exportId: newId(), filter: given });
+  await inTransaction(ctx, (inner) => announce(inner, paymentsExported, { exportId: newId(), what, filter: given }));
 }

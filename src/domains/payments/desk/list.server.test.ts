@@ -70,6 +70,7 @@ describe('the list of payments', () => {
         isTest: false,
         heldAt: null,
         createdAt: expect.any(String),
+        paid: { refunded: '0.00', kept: '0.00', toCarrier: '0.00', feeKept: '0.00', stillHere: '0.00' },
         stands: [{ kind: 'unpaid', since: expect.any(String), amount: '1049.00', text: null }],
       },
     ]);

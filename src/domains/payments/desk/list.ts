@@ -5,6 +5,8 @@ import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
+import type { PaidCents } from '../kept-rules.ts';
+import { keptAmounts, paidColumn } from '../kept.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
 import { isOfPeople, narrowed, walkedPayments } from './list-filter.ts';
 import { standing } from './stands.ts';
@@ -85,7 +87,7 @@ export const subjectColumns = (sql: Sql): Fragment => sql`
 
 /** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; `still` names the rows of what stands still. */
 export const deskColumns = (sql: Sql, now: Date): Fragment => sql`
-  p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at,
+  p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
     from (${standing(sql, now)}) w where w.payment_id = p.id), '[]') as standing`;
 
@@ -105,16 +107,18 @@ export const vehicleOf = ({ vehicleYear: year, vehicleMake: make, vehicleModel: 
   vehicleTitle({ year, make, model }) || 'Vehicle';
 
 /** A line of the desk as it is read. */
-export type DeskRow = Omit<DeskPayment, 'vehicle' | 'stands'> &
+export type DeskRow = Omit<DeskPayment, 'vehicle' | 'paid' | 'stands'> &
   VehicleRow & {
+    readonly paid: PaidCents;
     readonly standing: readonly (Omit<Stand, 'amount'> & { cents: number })[];
   };
 
 /** A line of the desk as it is sent. */
-export function lineOf<Row extends DeskRow>({ vehicleYear, vehicleMake, vehicleModel, standing: stands, ...row }: Row) {
+export function lineOf<Row extends DeskRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stands, ...row }: Row) {
   return {
     ...row,
     vehicle: vehicleOf({ vehicleYear, vehicleMake, vehicleModel }),
+    paid: keptAmounts(paid),
     stands: stands.map(({ cents, ...one }): Stand => ({ ...one, amount: fromCents(cents) })),
   };
 }

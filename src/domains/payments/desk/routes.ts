@@ -3,9 +3,11 @@ import { handleCsv } from '#server/http/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
 import { askDesk, askGivenBack, askLetGo, releaseHold } from './ask.ts';
 import * as contract from './contract.ts';
+import * as exports from './exports-contract.ts';
 import * as requests from './requests-contract.ts';
 import { getPayment } from './detail.ts';
 import { exportPayments } from './export.ts';
+import { exportLedger } from './ledger-export.ts';
 import { listPayments } from './list.ts';
 import { reconcileNow } from './reconcile-now.ts';
 import { confirmAction, declineAction, withdrawAction } from './second-person.ts';
@@ -19,7 +21,8 @@ export const deskRoutes: readonly Handler[] = [
     return rows;
   }),
   handle(contract.sumPayments, (ctx, { query }) => sumPayments(ctx, query)),
-  handleCsv(contract.exportPayments, 'payments', exportPayments),
+  handleCsv(exports.exportPayments, 'payments', exportPayments),
+  handleCsv(exports.exportLedger, 'ledger', exportLedger),
   handle(contract.getPayment, (ctx, { params }) => getPayment(ctx, params.id)),
   handle(contract.holdSum, async (ctx, { params, body }) => ({ action: await askDesk(ctx, params.id, { kind: 'hold', ...body }) })),
   handle(contract.releaseHold, async (ctx, { params, body }) => ({ action: await releaseHold(ctx, params.id, body) })),

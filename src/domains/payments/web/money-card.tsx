@@ -7,6 +7,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
 import type { PickupWait } from '../pickup-rules.ts';
+import { keptWords } from './kept-words.ts';
 import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
@@ -25,7 +26,7 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }
   return (
     <Card title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits)}</p>
-      {[...frozenLines(payment), owedLine(payment)]
+      {[payment.escrowStatus === 'refunded' ? null : keptWords(payment), ...frozenLines(payment), owedLine(payment)]
         .flatMap((words) => words ?? [])
         .map((words) => (
           <p key={words} className="mb-2">

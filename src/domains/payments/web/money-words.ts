@@ -8,11 +8,13 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/contract.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../escrow-rules.ts';
 import type { PickupWait } from '../pickup-rules.ts';
+import { keptWords } from './kept-words.ts';
 
 type Standing = Pick<
   Payment,
   'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'toCarrier' | 'isPaidOut' | 'owedBack'
->;
+> &
+  Partial<Pick<Payment, 'back'>>;
 
 /** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
@@ -74,6 +76,7 @@ export function calledOffWords(payment: Pick<Payment, 'owedBack' | 'reader'>, st
 function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
   const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
+  if (escrowStatus === 'refunded') return keptWords({ escrowStatus, reader, back: standing.back ?? null }) ?? escrowLabels.refunded;
   if (escrowStatus === 'held' && frozen.length > 0) return `Frozen: ${formatUsd(sumOf(frozen))}`;
   if (status === 'cancelled' && owedBack !== null) return 'Cancelled';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];

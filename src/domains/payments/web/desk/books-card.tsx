@@ -6,7 +6,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { ledgerAccounts } from '../../contract.ts';
 import type { PaymentDetail } from '../../desk/contract.ts';
-import { accountLabels, nameInWords } from './desk-words.ts';
+import { accountLabels, nameInWords } from '../../ledger-word-rules.ts';
 
 type Journal = PaymentDetail['journals'][number];
 

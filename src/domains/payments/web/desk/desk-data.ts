@@ -63,7 +63,8 @@ export function useNarrowing() {
 }
 
 /** What is sent of a narrowing: what is empty stays away. */
-export const sentOf = (filter: DeskNarrowing) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+export const sentOf = (filter: Readonly<Record<string, string>> | DeskNarrowing) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 export const usePayments = (filter: DeskNarrowing, sort: DeskSort) =>
   useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { cursorOf: ({ id }: DeskPayment) => id, fresh: true });

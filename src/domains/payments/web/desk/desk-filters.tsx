@@ -8,7 +8,7 @@ import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
 import type { DeskSort } from '../../desk/contract.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
 import { useNarrowing } from './desk-data.ts';
-import { accountLabels } from './desk-words.ts';
+import { accountLabels } from '../../ledger-word-rules.ts';
 
 const states = escrowStatuses.map((value) => ({ value, label: escrowLabels[value] }));
 const accounts = ledgerAccounts.map((value) => ({ value, label: accountLabels[value] }));

@@ -4,7 +4,7 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
 import type { LedgerAccount } from '../../contract.ts';
 import { useSums } from './desk-data.ts';
-import { accountLabels } from './desk-words.ts';
+import { accountLabels } from '../../ledger-word-rules.ts';
 
 const shown: readonly [LedgerAccount, string][] = [
   ['held', 'until delivery'],

@@ -3,10 +3,11 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { EscrowStatus, LedgerAccount } from '../../contract.ts';
+import type { EscrowStatus } from '../../contract.ts';
 import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
 import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
 import type { DeskSubject } from '../../desk/requests-contract.ts';
+import { nameInWords } from '../../ledger-word-rules.ts';
 import type { TransferWait } from '../../payouts/contract.ts';
 
 /** How a state of a payment is drawn. */
@@ -20,23 +21,6 @@ export const escrowTones: Record<EscrowStatus, Tone> = {
   cancelled: 'neutral',
   failed: 'bad',
 };
-
-/** What people read for an account of the ledger. */
-export const accountLabels: Record<LedgerAccount, string> = {
-  shipper: 'From the shipper',
-  held: 'Held',
-  disputes: 'Frozen',
-  carrier: 'To carriers',
-  refunds: 'Refunds',
-  platform_fee: 'Fees',
-  provider_fees: 'Provider fees',
-};
-
-/** 'fee_taken' as people read it: 'Fee taken'. */
-export function nameInWords(name: string): string {
-  const words = name.replaceAll(/[-_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const eventLabels: Readonly<Record<string, string>> = {
   asked: 'Payment page opened',

@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { getReconciliation, listReconciliationDifferences, type ReconciliationDifference } from '../../reconciliation/contract.ts';
-import { nameInWords } from './desk-words.ts';
+import { nameInWords } from '../../ledger-word-rules.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
 

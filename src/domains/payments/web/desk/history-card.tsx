@@ -5,7 +5,8 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import type { EscrowStatus } from '../../contract.ts';
 import type { PaymentDetail } from '../../desk/contract.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
-import { eventWords, nameInWords, whoWords } from './desk-words.ts';
+import { nameInWords } from '../../ledger-word-rules.ts';
+import { eventWords, whoWords } from './desk-words.ts';
 
 const stateWords = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
 

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { PaymentDetail } from '../../desk/contract.ts';
 import { giveBackAnotherWay } from '../../desk/requests-contract.ts';
 import { deskReads } from './desk-data.ts';
-import { nameInWords } from './desk-words.ts';
+import { nameInWords } from '../../ledger-word-rules.ts';
 
 /** Refunds that the provider refused, with what of each is owed still: asked for again as a refund, or given back another way here. Nothing where none is. */
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {

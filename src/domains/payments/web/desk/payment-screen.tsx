@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { testPayments } from '#shared/settlement.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -19,6 +19,7 @@ import { BooksCard } from './books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
 import { escrowTones, payoutWaitWords } from './desk-words.ts';
+import { keptWords } from '../kept-words.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';
@@ -79,7 +80,8 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
 }
 
 function Summary({ payment }: { payment: PaymentDetail }) {
-  const { id, transportId, transportStatus, shipper, payee, amount, serviceFee, createdAt, heldAt, sums } = payment;
+  const { id, transportId, transportStatus, shipper, payee, amount, serviceFee, createdAt, heldAt, sums, paid, escrowStatus } = payment;
+  const back = toCents(paid.refunded) > 0 ? keptWords({ back: paid, escrowStatus, reader: 'admin' }) : null;
   const link = 'underline underline-offset-2';
   return (
     <Facts
@@ -97,6 +99,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         { label: 'Paid to', value: payee ? <Person {...payee} /> : 'Nobody yet' },
         { label: 'Total', value: formatUsd(amount), figures: true },
         { label: 'Service fee in it', value: formatUsd(serviceFee), figures: true },
+        ...(back ? [{ label: 'Went back', value: back, wide: true }] : []),
         { label: 'There to be moved', value: formatUsd(sums.free), figures: true },
         { label: 'Asked of the provider', value: formatUsd(sums.promised), figures: true },
         { label: 'Booked', value: formatDateTime(createdAt) },

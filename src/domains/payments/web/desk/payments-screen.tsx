@@ -9,6 +9,7 @@ import { useSums } from './desk-data.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskSums } from './desk-sums.tsx';
 import { ExportButton } from './export-button.tsx';
+import { LedgerButton } from './ledger-button.tsx';
 import { PaymentColumns, PaymentsTable } from './payments-table.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
@@ -35,6 +36,7 @@ function Desk() {
             Reconciliation
           </ButtonLink>
           <PaymentColumns />
+          <LedgerButton />
           <ExportButton />
         </>
       }

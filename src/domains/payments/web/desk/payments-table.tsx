@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { useColumnChoice } from '#web/lists/column-choice.ts';
 import { ColumnsMenu } from '#web/lists/list-tools.tsx';
@@ -15,6 +15,8 @@ import { useNarrowing, usePayments } from './desk-data.ts';
 import { escrowTones } from './desk-words.ts';
 
 const cut = 'block truncate md:max-w-[15rem]';
+
+const hasRefund = ({ refunded }: DeskPayment['paid']): boolean => toCents(refunded) > 0;
 
 const columns: readonly Column<DeskPayment>[] = [
   {
@@ -47,6 +49,13 @@ const columns: readonly Column<DeskPayment>[] = [
     ),
   },
   { key: 'total', header: 'Total', align: 'right', cell: ({ amount }) => formatUsd(amount) },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    align: 'right',
+    phone: ({ paid }) => (hasRefund(paid) ? 'fact' : 'left-out'),
+    cell: ({ paid }) => (hasRefund(paid) ? formatUsd(paid.refunded) : null),
+  },
   { key: 'shipper', header: 'Shipper', cell: ({ shipper }) => <span className={cut}>{shipper.fullName}</span> },
   {
     key: 'payee',

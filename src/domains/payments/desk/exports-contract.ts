@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { listFile } from '#shared/list-file.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { deskFilter } from './contract.ts';
+
+export const exportPayments = endpoint({
+  ...listFile,
+  method: 'GET',
+  path: '/api/admin/payments/export',
+  summary: 'The payments of a filter as CSV, newest first; noted in the audit log',
+  access: adminRoles,
+  query: deskFilter,
+});
+
+/** What a file of the ledger is narrowed by; days are those of UTC on which something was booked, both included. */
+export const ledgerFilter = deskFilter.pick({ money: true, from: true, to: true });
+export type LedgerFilter = z.output<typeof ledgerFilter>;
+
+export const exportLedger = endpoint({
+  ...listFile,
+  method: 'GET',
+  path: '/api/admin/payments/ledger',
+  summary: 'The journals of the ledger as CSV, the oldest first: what was booked when, from which account to which; noted in the audit log',
+  access: adminRoles,
+  query: ledgerFilter,
+});

@@ -1,0 +1,18 @@
+import type { LedgerAccount } from './contract.ts';
+
+/** What people read for an account of the ledger. */
+export const accountLabels: Record<LedgerAccount, string> = {
+  shipper: 'From the shipper',
+  held: 'Held',
+  disputes: 'Frozen',
+  carrier: 'To carriers',
+  refunds: 'Refunds',
+  platform_fee: 'Fees',
+  provider_fees: 'Provider fees',
+};
+
+/** 'fee_taken' as people read it: 'Fee taken'. */
+export function nameInWords(name: string): string {
+  const words = name.replaceAll(/[-_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { FileButton } from '#web/lists/file-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DateInput } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { exportLedger } from '../../desk/exports-contract.ts';
+import { sentOf } from './desk-data.ts';
+
+const moneys = [
+  { value: '', label: 'Test and live' },
+  { value: 'live', label: 'Live' },
+  { value: 'test', label: 'Test' },
+];
+
+/** Takes the journals of the ledger as a CSV file, of the days that are chosen. */
+export function LedgerButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon="download" onClick={() => setOpen(true)}>
+        Export ledger
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Export the ledger"
+        text="Every journal of all payments, the oldest first: what was booked when, from which account to which, and for which payment."
+      >
+        <LedgerDays />
+      </Dialog>
+    </>
+  );
+}
+
+function LedgerDays() {
+  const [narrowing, setNarrowing] = useState({ from: '', to: '', money: '' });
+  const field = (name: keyof typeof narrowing) => ({
+    value: narrowing[name],
+    onChange: ({ target }: { target: { value: string } }) => setNarrowing({ ...narrowing, [name]: target.value }),
+  });
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-end gap-3 sm:grid-cols-3">
+        <Field label="Booked from (UTC)">
+          <DateInput {...field('from')} />
+        </Field>
+        <Field label="Booked until (UTC)">
+          <DateInput {...field('to')} />
+        </Field>
+        <Field label="Money">
+          <Select options={moneys} {...field('money')} />
+        </Field>
+      </div>
+      <div>
+        <FileButton endpoint={exportLedger} query={sentOf(narrowing)} name="ledger" size="md" />
+      </div>
+    </div>
+  );
+}
