@@ -62,6 +62,8 @@ export const questions = [
   '/api/admin/payments?sort=largest',
   '/api/admin/payments?sort=held-longest',
   '/api/admin/payments?search=user199',
+  '/api/admin/payments?search=honda',
+  '/api/admin/payments?search=nobody-drives-this',
   '/api/admin/payments?account=refunds',
   '/api/admin/payments/sums',
   '/api/admin/summary',

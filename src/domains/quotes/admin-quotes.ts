@@ -1,7 +1,7 @@
+import { routeHolds } from '#domains/transports/route-words.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/account-words.ts';
-import { holds } from '#server/db/like.ts';
 import { searchedPage, sortedBy, walkedFar, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -21,9 +21,6 @@ const shortId = /^[0-9a-f]{8}$/i;
 /** Accounts or transports with a text from which all of its quotes are gathered; where more of them hold it, more of the list is read first. */
 export const commonAbove = 500;
 
-const vehicleHas = (sql: Sql, text: string): Fragment =>
-  holds(sql, sql`coalesce(t.vehicle_make, '') || ' ' || coalesce(t.vehicle_model, '') || ' ' || t.from_city || ' ' || t.to_city`, text);
-
 /** Ids of whoever holds a text: a select of them, or the ones that were found. */
 interface Holders {
   readonly people: Fragment;
@@ -32,7 +29,7 @@ interface Holders {
 
 const allHolders = (sql: Sql, text: string): Holders => ({
   people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
-  vehicles: sql`select t.id from transports t where ${vehicleHas(sql, text)}`,
+  vehicles: sql`select t.id from transports t where ${routeHolds(sql, text)}`,
 });
 
 /** Who holds a text, looked for once; null where more do than all of their quotes are gathered from. */
@@ -52,7 +49,7 @@ function named(sql: Sql, search: string): Fragment | null {
 }
 
 /** That a quote holds a text, asked of the row itself. */
-const rowHas = (sql: Sql, text: string): Fragment => sql`(${vehicleHas(sql, text)} or exists (
+const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHolds(sql, text)} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
 /** The same, gathered from all that is theirs. */

@@ -66,7 +66,8 @@ export type DeskPayment = z.infer<typeof deskPayment>;
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Payments, what stands still first, by state, account of the ledger, sum, day and a piece of a name, an address or an id',
+  summary:
+    'Payments, what stands still first, by state, account of the ledger, sum, day, an id, a piece of a name or an address, or words of vehicle and route',
   access,
   query: pageQuery.extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you') }),
   reply: z.array(deskPayment),

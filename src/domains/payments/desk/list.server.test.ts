@@ -302,6 +302,7 @@ describe('among 20,000 payments', () => {
         'of an id': { search: newId() },
         'of the provider': { search: 'tr_123' },
         'of a name': { search: 'Nobody Known' },
+        'of a vehicle and a route': { search: '2019 Unheard Roadster, Marfa, TX to Boise, ID' },
         'that stand still': { needs: 'you' },
       };
       for (const sort of deskSorts)

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { pageLimit, searchedPage } from '#server/db/sorted.ts';
+import { pageLimit, searchedPage, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -8,7 +8,8 @@ import { vehicleTitle } from '#shared/vehicles.ts';
 import type { PaidCents } from '../kept-rules.ts';
 import { keptAmounts, paidColumn } from '../kept.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
-import { isOfPeople, narrowed, walkedPayments } from './list-filter.ts';
+import { narrowed } from './list-filter.ts';
+import { findHolders, isOfWords, walkedPayments, type SearchWay } from './search.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -49,8 +50,9 @@ export function pageOf(
   now: Date,
   { limit, cursor, sort, needs, ...filter }: DeskQuestion,
   among: number | null = null,
+  way: SearchWay = among === null ? 'gathered' : 'row by row',
 ): Fragment {
-  const where = narrowed(sql, filter, among === null ? 'gathered' : 'row by row');
+  const where = narrowed(sql, filter, way);
   const { after, by } = orderOf(sql, sort, cursor);
   const { account, ...values } = filter;
   const isOfAccount = account !== undefined && Object.values(values).every((value) => value === undefined);
@@ -129,13 +131,18 @@ export async function listPayments(
   question: DeskQuestion,
 ): Promise<{ rows: DeskPayment[]; next: string | null }> {
   const { by } = orderOf(sql, question.sort, undefined);
-  const ask = (among: number | null) => sql<DeskRow[]>`
-    select ${deskColumns(sql, now)} from (${pageOf(sql, now, question, among)}) page join payments p on p.id = page.id ${deskJoins(sql)}
+  const ask = (among: number | null = null, way?: SearchWay) => sql<DeskRow[]>`
+    select ${deskColumns(sql, now)} from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
-  const { search, needs, limit } = question;
+  const { search = '', needs, limit } = question;
+  const searched = () =>
+    searchedPage(limit, ask(walkedPayments), async () => {
+      const holders = await findHolders(sql, search);
+      return holders ? ask(null, holders) : searchedPage(limit, ask(walkedFar), () => ask());
+    });
+  const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
-  const isWalked = search && !needs && isOfPeople(sql, search);
-  const rows = isWalked ? await searchedPage(limit, ask(walkedPayments), () => ask(null)) : await ask(null);
+  const rows = !isOfText ? await ask() : needs ? await ask(null, 'row by row') : await searched();
   return cutPage(
     [...rows].map((row): DeskPayment => lineOf(row)),
     question.limit,

@@ -47,7 +47,7 @@ export function DeskFilters() {
             type="search"
             maxLength={100}
             defaultValue={filter.search}
-            placeholder="Name, e-mail, or an id of payment, transport or provider"
+            placeholder="Name, e-mail, vehicle, route, or any id"
           />
         </Field>
         <Button type="submit" variant="secondary" icon="search" className="max-lg:col-span-2">

@@ -109,7 +109,7 @@ function NoPayments({ isNarrowed, needs }: { isNarrowed: boolean; needs: boolean
       />
     );
   return isNarrowed ? (
-    <Empty title="No payment matches" text="Look for another name, address or id, or clear the filters." />
+    <Empty title="No payment matches" text="Look for another name, address, vehicle, city or id, or clear the filters." />
   ) : (
     <Empty
       title="No payments yet"

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildPayment } from '../fixtures.ts';
+import { deskSorts, type DeskSort } from './contract.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [admin, mia, carrier] = await Promise.all([
+  app.signIn('admin'),
+  app.signIn('shipper', { fullName: 'Mia Marsh' }),
+  app.signIn('carrier'),
+]);
+
+interface Ride {
+  readonly year?: number;
+  readonly make: string;
+  readonly model: string;
+  readonly from: readonly [city: string, state: string];
+  readonly to: readonly [city: string, state: string];
+}
+const roadster: Ride = { year: 2008, make: 'Tesla', model: 'Roadster', from: ['Marfa', 'TX'], to: ['Boise', 'ID'] };
+const partner: Ride = { year: 2015, make: 'Peugeot', model: '2008', from: ['Boise', 'ID'], to: ['El Paso', 'TX'] };
+
+/** A payment of Mia's for a vehicle on its way; answers its id. */
+async function payment({ year = 2019, make, model, from, to }: Ride): Promise<string> {
+  const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'assigned' });
+  await sql`
+    update transports set vehicle_year = ${year}, vehicle_make = ${make}, vehicle_model = ${model}, from_city = ${from[0]}, from_state = ${from[1]},
+      to_city = ${to[0]}, to_state = ${to[1]} where id = ${transportId}`;
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
+  return buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id });
+}
+const idsOf = async (search: string, more = ''): Promise<string[]> =>
+  (await admin.call('GET', `/api/admin/payments?search=${encodeURIComponent(search)}${more}`)).body.map(({ id }: { id: string }) => id);
+
+beforeEach(async () => {
+  await sql`delete from rate_limits`;
+  await sql`delete from payments`;
+});
+
+describe('payments are found by vehicle and route', () => {
+  it('as the list writes them, and by any words of them, whatever their case and order', async () => {
+    const [first, second] = [await payment(roadster), await payment(partner)];
+    const [{ vehicle, route }] = (await admin.call('GET', `/api/admin/payments?search=${first}`)).body;
+    const found: Record<string, string[]> = {
+      [`${vehicle}, ${route}`]: [first],
+      [route]: [first],
+      roadster: [first],
+      'TESLA road': [first],
+      '2008 tesla': [first],
+      'marfa, tx': [first],
+      'Boise to El Paso': [second],
+      'peugeot 2008': [second],
+      'id tesla': [first],
+      boise: [second, first],
+      'Boise, TX': [second, first],
+      'tesla 2015': [],
+      'tesla el paso': [],
+      'Marfa, CA': [],
+    };
+    for (const [text, ids] of Object.entries(found)) expect([text, await idsOf(text, '&sort=newest')]).toEqual([text, ids]);
+  });
+
+  it('and by people as before; a year or a state alone names no payment', async () => {
+    const id = await payment(roadster);
+    expect(await idsOf('mia marsh')).toEqual([id]);
+    for (const text of ['2008', '2008 2015', ',', '%', '___']) expect([text, await idsOf(text)]).toEqual([text, []]);
+  });
+
+  it('in the file too', async () => {
+    const [id] = [await payment(roadster), await payment(partner)];
+    const lines = ((await admin.call('GET', '/api/admin/payments/export?search=tesla%20boise')).body as string).trim().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([id]);
+  });
+
+  it('alike by a word that many vehicles hold: every page, in every order, also of what stands still alone', async () => {
+    const ids = [];
+    for (let at = 0; at < 4; at += 1) ids.push(await payment({ ...roadster, make: 'Commonmake' }));
+    await sql`update payments set created_at = now() - interval '2 days' where id = ${ids[1]!}`;
+    await payment(partner);
+    const pages = async (sort: DeskSort) => {
+      const first = await idsOf('commonmake', `&sort=${sort}&limit=1`);
+      return [...first, ...(await idsOf('commonmake', `&sort=${sort}&limit=9&cursor=${first[0]}`))];
+    };
+    const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
+    const before = await everyOrder();
+    for (const sort of deskSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, ids.toSorted()]);
+    expect(await idsOf('commonmake', '&needs=you')).toEqual([ids[1]]);
+    await sql`
+      insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
+        from_city, from_state, to_city, to_state)
+      select gen_random_uuid(), ${mia.id}, 'assigned', 'car', 2020, 'Commonmake', 'Accord', '00000', '00000', 'Marfa', 'TX', 'Boise', 'ID'
+      from generate_series(1, 600)`;
+    expect(await everyOrder()).toEqual(before);
+    expect(await idsOf('commonmake', '&needs=you')).toEqual([ids[1]]);
+  });
+});

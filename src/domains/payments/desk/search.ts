@@ -1,0 +1,73 @@
+import { accountHolds } from '#domains/accounts/account-words.ts';
+import { routeHasWords } from '#domains/transports/route-words.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Ids of the provider: pi_, ch_, py_, re_, pyr_, tr_, trr_, cs_. */
+const providerId = /^(pi|ch|py|re|pyr|tr|trr|cs)_[\w-]+$/;
+
+/** A payment that is named by an id of ours or of the provider; null for any other text. */
+function named(sql: Sql, search: string): Fragment | null {
+  if (uuid.test(search)) return sql`and ${search}::uuid in (p.id, p.transport_id)`;
+  if (providerId.test(search))
+    return sql`and p.id in (
+      select m.payment_id from payment_movements m where m.provider_id = ${search} or m.charge_id = ${search} or m.checkout_session_id = ${search})`;
+  return null;
+}
+
+/** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
+export const isOfWords = (sql: Sql, search: string): boolean => named(sql, search) === null;
+
+/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered. */
+export const walkedPayments = 3_000;
+
+/** People or transports with a text from which all payments are gathered; where more of them hold it, more of the list is read first. */
+const commonAbove = 500;
+
+/** People and transports that hold a text: a select of their ids, or the ones that were found. */
+export interface Holders {
+  readonly people: Fragment;
+  readonly transports: Fragment;
+}
+
+const allHolders = (sql: Sql, text: string): Holders => {
+  const ofRoute = routeHasWords(sql, text);
+  return {
+    people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
+    transports: ofRoute ? sql`select t.id from transports t where ${ofRoute}` : sql`select null::uuid as id where false`,
+  };
+};
+
+/** Who and what holds a text, looked for once; null where more do than payments are gathered from. */
+export async function findHolders(sql: Sql, text: string): Promise<Holders | null> {
+  const { people, transports } = allHolders(sql, text);
+  const [row] = await sql<{ people: string[]; transports: string[] }[]>`
+    select array(${people} limit ${commonAbove + 1}) as people, array(${transports} limit ${commonAbove + 1}) as transports`.plannedEachTime();
+  if (row!.people.length > commonAbove || row!.transports.length > commonAbove) return null;
+  const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
+  return { people: those(row!.people), transports: those(row!.transports) };
+}
+
+/** How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is one. */
+export type SearchWay = 'gathered' | 'row by row' | Holders;
+
+const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
+  with people as materialized (${people})
+  select s.id from payments s where s.shipper_user_id in (select id from people)
+  union all select r.id from payments r where r.recipient_user_id in (select id from people)
+  union all select o.id from payments o where o.transport_id in (${transports}))`;
+
+function rowHas(sql: Sql, text: string): Fragment {
+  const person = sql`exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, text)})`;
+  const ofRoute = routeHasWords(sql, text);
+  // As a value and not as `exists`: else PostgreSQL may look up all transports that hold a common word first, to ask them of a few rows.
+  return ofRoute ? sql`and (${person} or (select ${ofRoute} from transports t where t.id = p.transport_id))` : sql`and ${person}`;
+}
+
+/** Condition on `payments p` (`and ...`): an id names it, or a text is held by its people, its vehicle or its route. */
+export function found(sql: Sql, search: string, way: SearchWay): Fragment {
+  const byId = named(sql, search);
+  if (byId) return byId;
+  return way === 'row by row' ? rowHas(sql, search) : gathered(sql, way === 'gathered' ? allHolders(sql, search) : way);
+}
