@@ -15,6 +15,7 @@ const fact = {
   amount: '1285.00',
   price: '1100.00',
   refunded: '0.00',
+  refundedNow: null,
   paidOut: '0.00',
   missing: '0.00',
   isOwedAnew: false,
@@ -83,6 +84,34 @@ describe('what is told of a payment', () => {
         `${what}: $1,100.00 goes back to the card you paid with. Banks take up to ten days.`,
         '/transports/t1',
       ],
+    ]);
+  });
+
+  it('once the last of it went back in parts: its own sum, and how much it is in all; nothing where all was told before', () => {
+    const last = { from: 'escrow', to: 'refunded', refunded: '1285.00' } as const;
+    expect(told({ ...last, refundedNow: '358.32' })).toEqual([
+      [
+        'mia',
+        'Refunded: $358.32',
+        `${what}: $358.32 goes back to the card you paid with. With what went back before it is $1,285.00 in all. Banks take up to ten days.`,
+        '/transports/t1',
+      ],
+    ]);
+    expect(told({ ...last, refundedNow: '0.00' })).toEqual([]);
+    const anew = told({ ...last, refundedNow: '0.00', isOwedAnew: true });
+    expect(anew.map(([who, title]) => [who, title])).toEqual([
+      ['mia', 'Refunded: $1,285.00'],
+      ['cal', 'The payment went back to the shipper'],
+    ]);
+  });
+
+  it.each([
+    ['cancelled', 'The booking was cancelled'],
+    ['no_carrier', 'No carrier took the job'],
+    ['carrier_withdrew', 'Your carrier left'],
+  ] as const)('once a part of a booking that is over went back (%s): its sum, and why: %s', (cause, why) => {
+    expect(ofPartRefund({ ...fact, amount: '926.68', cause })).toMatchObject([
+      { title: 'Refunded: $926.68', body: `${what}: ${why}. $926.68 is on its way to the card you paid with. Banks take up to ten days.` },
     ]);
   });
 

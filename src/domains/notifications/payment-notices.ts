@@ -16,7 +16,7 @@ const isReceived = ({ from, to }: Pick<Changed, 'from' | 'to'>): boolean => to =
 const isMissing = ({ missing }: Pick<Changed, 'missing'>): boolean => toCents(missing) > 0;
 
 /** What the shipper is told, who alone reads what was charged. */
-function toShipper({ from, to, vehicle, route, amount, missing, refunded, paidOut, isOwedAnew }: Changed): Words | null {
+function toShipper({ from, to, vehicle, route, amount, missing, refunded, refundedNow, paidOut, isOwedAnew }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
   if (isReceived({ from, to }) && isMissing({ missing }))
     return [
@@ -30,16 +30,21 @@ function toShipper({ from, to, vehicle, route, amount, missing, refunded, paidOu
   // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
   if (to === 'released' && toCents(paidOut) > 0)
     return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier. Nothing is left for you to do.`];
+  const now = refundedNow ?? refunded;
   if (to === 'refunded' && isOwedAnew)
     return [
-      `Refunded: ${formatUsd(refunded)}`,
+      `Refunded: ${formatUsd(toCents(now) > 0 ? now : refunded)}`,
       `${what}: all you paid went back to your card. Your booking stands, and you act next: pay anew or cancel. Nothing is picked up before.`,
     ];
-  if (to === 'refunded')
+  // It may come to its end by something else, after all that went back was told.
+  if (to === 'refunded' && toCents(now) === 0) return null;
+  if (to === 'refunded') {
+    const inAll = toCents(refunded) > toCents(now) ? ` With what went back before it is ${formatUsd(refunded)} in all.` : '';
     return [
-      `Refunded: ${formatUsd(refunded)}`,
-      `${what}: ${formatUsd(refunded)} goes back to the card you paid with. Banks take up to ten days.`,
+      `Refunded: ${formatUsd(now)}`,
+      `${what}: ${formatUsd(now)} goes back to the card you paid with.${inAll} Banks take up to ten days.`,
     ];
+  }
   return to === 'held' && !finalStatuses.includes(from)
     ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`]
     : null;
@@ -103,11 +108,18 @@ const whyBack: Record<PayloadOf<typeof partRefunded>['cause'], string> = {
   claim: 'It was awarded for your claim',
   late_capture: 'It was paid when it was not due any more',
   dashboard: 'Our support gave it back',
+  cancelled: 'The booking was cancelled',
+  no_carrier: 'No carrier took the job',
+  carrier_withdrew: 'Your carrier left',
 };
 
-/** The shipper hears of a part that goes back while the booking goes on, and why. */
+/** The booking is over: what goes back of it is its refund, and the rest follows. */
+const endsOf: readonly PayloadOf<typeof partRefunded>['cause'][] = ['cancelled', 'no_carrier', 'carrier_withdrew'];
+
+/** The shipper hears of a part that goes back while the payment goes on, and why. */
 export function ofPartRefund({ shipperId, transportId, vehicle, route, amount, cause, isTest }: PayloadOf<typeof partRefunded>): Notice[] {
   const sum = formatUsd(amount);
   const words = `${vehicle}, ${route}: ${whyBack[cause]}. ${sum} is on its way to the card you paid with. Banks take up to ten days.`;
-  return [about(shipperId, transportId, `${sum} comes back to you`, isTest ? `${words} ${testPayments}.` : words)];
+  const title = endsOf.includes(cause) ? `Refunded: ${sum}` : `${sum} comes back to you`;
+  return [about(shipperId, transportId, title, isTest ? `${words} ${testPayments}.` : words)];
 }

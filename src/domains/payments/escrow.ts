@@ -2,9 +2,9 @@ import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import type { EscrowStatus } from './contract.ts';
+import type { EscrowStatus, LedgerAccount } from './contract.ts';
 import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
-import type { Balances } from './ledger-rules.ts';
+import { postings, type Balances } from './ledger-rules.ts';
 import { partPaidOut, paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
@@ -76,6 +76,8 @@ interface Done {
   readonly to: EscrowStatus;
   readonly books: Balances;
   readonly sentCents: number;
+  /** What of it went back to the shipper. */
+  readonly backCents: number;
 }
 
 /** Announces what went to the carrier's side where the payment does not come to its end by it, and no word of its state says it. */
@@ -87,7 +89,7 @@ async function tellPartPaidOut(ctx: Ctx, payment: LockedPayment, { to, sentCents
 }
 
 /** Announces that a payment came to another state, with what its listeners need to tell people. */
-async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCents }: Done): Promise<void> {
+async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCents, backCents }: Done): Promise<void> {
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
   const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
   const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
@@ -101,6 +103,7 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCe
     amount,
     price: fromCents(toCents(amount) - toCents(platformFee)),
     refunded: fromCents(books.refunds),
+    refundedNow: fromCents(backCents),
     paidOut: fromCents(sentCents),
     missing: fromCents(missingCents),
     isOwedAnew: to === 'refunded' && (await isPaidBack(ctx, transportId)),
@@ -138,8 +141,9 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
     where id = ${payment.id}`;
   const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
   await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
-  const sentCents = booked.filter(({ kind }) => kind === 'released').reduce((sum, { cents }) => sum + cents, 0);
-  const done = { to, books: after, sentCents };
+  const sumOf = (account: LedgerAccount) =>
+    booked.filter(({ kind }) => postings[kind].to === account).reduce((sum, { cents }) => sum + cents, 0);
+  const done = { to, books: after, sentCents: sumOf('carrier'), backCents: sumOf('refunds') };
   await tellPartPaidOut(ctx, payment, done);
   if (to !== payment.escrowStatus) {
     await tellChanged(ctx, payment, done);

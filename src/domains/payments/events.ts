@@ -76,6 +76,8 @@ export const paymentChanged = defineEvent(
     price: z.string(),
     /** What went back to the shipper so far. */
     refunded: z.string(),
+    /** What of it by this step: what went before was told as it went. */
+    refundedNow: z.string().nullable().default(null),
     /** What went to the carrier's side by this step. */
     paidOut: z.string(),
     /** Held by this step, and less than it costs: what the shipper has still to pay. */
@@ -88,9 +90,17 @@ export const paymentChanged = defineEvent(
 );
 
 /** Why a part of a payment goes back that nobody asked the desk for: each is told by a word of its own. */
-export const partRefundCauses = ['price_drop', 'claim', 'late_capture', 'dashboard'] as const;
+export const partRefundCauses = [
+  'price_drop',
+  'claim',
+  'late_capture',
+  'dashboard',
+  'cancelled',
+  'no_carrier',
+  'carrier_withdrew',
+] as const;
 
-/** A part of a payment went back to the shipper, or what was paid beside it, and the booking goes on as it stood. `amount` is a decimal string. */
+/** A part of a payment went back to the shipper, or what was paid beside it, and the payment goes on as it stood. `amount` is a decimal string. */
 export const partRefunded = defineEvent(
   'payment.part-refunded',
   transportFact.extend({

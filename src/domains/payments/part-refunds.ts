@@ -11,7 +11,7 @@ const isTold = (cause: MovementCause): cause is (typeof partRefundCauses)[number
 
 /**
  * Announces that a sum went back to the shipper, where nothing else tells of it: the payment did not end by it (`after`, null where nothing
- * was booked), and neither the desk nor the end of the booking announced it. In the transaction that books it.
+ * was booked), and the desk did not announce it. In the transaction that books it.
  */
 export async function tellPartRefund(
   ctx: Ctx,
