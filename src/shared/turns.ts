@@ -25,6 +25,7 @@ const turnKinds = [
   'kept_search',
   'own_offer',
   'pay',
+  'paid_back',
   'money_to_come',
   'set_up_payouts',
   'takes_part',

@@ -98,7 +98,7 @@ export function ofDesk(fact: Acted): Notice[] {
   const { shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason } = fact;
   const tell = (userId: string, { title, body }: Words) =>
     about(userId, transportId, title, `${vehicle}, ${route}: ${body} The reason: ${asSentence(reason)} Ask support if that is wrong.`);
-  const { shipper, carrier } = wordsFor(fact);
+  const { shipper, carrier } = fact.isRoadTold ? { ...wordsFor(fact), carrier: null } : wordsFor(fact);
   return [
     ...(shipper ? [tell(shipperId, shipper(formatUsd(amount)))] : []),
     ...(carrier ? unique([payeeId], shipperId).map((userId) => tell(userId, carrier(formatUsd(carrierAmount)))) : []),

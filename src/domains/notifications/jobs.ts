@@ -40,6 +40,7 @@ import {
   payoutPlaceChanged,
   otherCurrencyPaid,
   refundFailed,
+  roadPayFell,
   transferBlocked,
   transferGivenUp,
   transferWaited,
@@ -93,6 +94,7 @@ import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
+import { ofRoadPay } from './road-pay-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
 import { ofSwitchedOffWebhook } from './webhook-notices.ts';
@@ -177,6 +179,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(paymentChanged, ofPayment),
   tell(partRefunded, ofPartRefund),
   tell(partPaidOut, ofPartPaidOut),
+  tell(roadPayFell, ofRoadPay),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),

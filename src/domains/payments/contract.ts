@@ -125,6 +125,8 @@ export const transportMoney = z.object({
   door: z.enum(['paid', 'not_paid_yet', 'paid_out', 'returned']).nullable(),
   /** Before the pickup: why the money keeps it waiting. Null where it does not, and for whoever has no part in it. */
   pickupWaits: z.enum(pickupWaits).nullable(),
+  /** For who answers for the job, hauls or drives, while the vehicle is on the road: all that was paid went back, and nothing is left for the job. */
+  paidBackOnRoad: z.boolean(),
 });
 export type TransportMoney = z.infer<typeof transportMoney>;
 

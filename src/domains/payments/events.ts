@@ -112,6 +112,23 @@ export const partRefunded = defineEvent(
   }),
 );
 
+/** A refund by hand left whoever is paid less while the vehicle is on the road: what went back of its pay, and what is left. Decimal strings. */
+export const roadPayFell = defineEvent(
+  'payment.road-pay-fell',
+  transportFact.extend({
+    paymentId: z.uuid(),
+    /** Who is paid here. */
+    payeeId: z.uuid().nullable(),
+    /** Who answers for the job, hauls and drives. */
+    crewIds: z.array(z.uuid()),
+    back: z.string(),
+    left: z.string(),
+    /** In the words of the desk; null where it was done at the provider. */
+    reason: z.string().nullable(),
+    isTest: z.boolean(),
+  }),
+);
+
 /** A part of what is held went to the carrier's side, and the payment goes on as it stood. `amount` is a decimal string. */
 export const partPaidOut = defineEvent(
   'payment.part-paid-out',

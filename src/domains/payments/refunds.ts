@@ -11,6 +11,8 @@ import { answerOwedBack, readFree } from './movements.ts';
 import { tellPartRefund } from './part-refunds.ts';
 import { recordReturned } from './returned-refunds.ts';
 import { lockCharged, type Charged } from './charged.ts';
+import { readCarriersPay } from './payouts/to-come.ts';
+import { tellRoadPay } from './road-pay.ts';
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
@@ -24,6 +26,7 @@ async function bookByHand(
   const { sql, now } = ctx;
   const { id: reference, amount } = refund;
   let books = await readBooks(ctx, payment.id);
+  const payCents = await readCarriersPay(ctx, payment.id);
   const heldCents = Math.min(amount, await readFree(ctx, payment.id));
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
@@ -38,6 +41,7 @@ async function bookByHand(
   const by = on === 'released' ? 'platform' : 'provider';
   const after = await applyEscrow(ctx, payment, { on, by, journals, details, providerEventId });
   await tellPartRefund(ctx, payment, after, { cause: 'dashboard', cents: amount });
+  await tellRoadPay(ctx, payment, payCents, null);
 }
 
 /**

@@ -63,12 +63,15 @@ interface BookingRow {
   /** Hauls or drives it, or takes part in it by the shipper's word. */
   readonly takesPart: boolean;
   readonly pickupWaits: PickupWait | null;
+  /** Answers for it, hauls or drives, and the vehicle is on the road. */
+  readonly isOnRoad: boolean;
 }
 
 async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promise<BookingRow> {
   const [row] = await sql<BookingRow[]>`
     select q.id is not null as is_booked, q.workflow_state, t.shipper_id = ${actor.id} as is_shipper,
       case when q.workflow_state = 'delivered' then ${deliveredSince(sql)} end as delivered_since,
+      coalesce(q.workflow_state = 'in_transit' and ${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false) as is_on_road,
       coalesce(${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false)
         or exists (select from transport_participants p where p.transport_id = t.id and p.user_id = ${actor.id}) as takes_part,
       case when q.workflow_state in ('booked', 'assigned') then ${pickupWaitOf(sql, sql`t.id`)} end as pickup_waits
@@ -213,13 +216,14 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   const reader = row ? readerOf(ctx, row) : null;
   const knows = reader !== null || booking.isShipper || booking.takesPart || isAdmin(ctx.actor.role);
   const isTest = row?.isTest ?? isTestMoney();
-  const none = { isTest, payment: null, steps: [], changes: [], door: null, pickupWaits: null };
+  const none = { isTest, payment: null, steps: [], changes: [], door: null, pickupWaits: null, paidBackOnRoad: false };
   if (!knows || (!row && !booking.isBooked)) return { ...none, settlement: null };
   if (!row) return { ...none, settlement: 'direct' };
   const { pickupWaits } = booking;
   const sums = await readSums(ctx, row.id);
   const door = booking.takesPart && booking.isBooked ? doorOf({ row, booking, sums }) : null;
-  if (!reader) return { ...none, settlement: 'held', door, pickupWaits };
+  const paidBackOnRoad = booking.isOnRoad && door === 'returned';
+  if (!reader) return { ...none, settlement: 'held', door, pickupWaits, paidBackOnRoad };
   const parties = {
     shipperId: row.shipperUserId,
     recipientId: row.recipientUserId,
@@ -238,5 +242,6 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
     changes: await listAgreed(ctx, row.quoteId),
     door,
     pickupWaits,
+    paidBackOnRoad,
   };
 }

@@ -7,6 +7,7 @@ import { aTurn, type Turn } from '#shared/turns.ts';
 import type { EscrowStatus } from './contract.ts';
 import { pickupWaitWords, type PickupWait } from './pickup-rules.ts';
 import { checkoutPath } from './checkout-rules.ts';
+import { paidBackOnRoad } from './road-rules.ts';
 
 /** An own booking that is not paid. */
 export interface UnpaidFacts extends NamedTransport {
@@ -50,6 +51,21 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     text: `${pickupWaitWords[wait]}.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: { label: 'Open', href: `/transports/${named.transportId}` },
+  });
+
+/** A job on the road of which nothing that was paid is left. */
+export interface PaidBackJob extends NamedTransport {
+  readonly quoteId: string;
+}
+
+/** Beside the delivery: who has the vehicle reads what is to do with it. */
+export const turnOfPaidBack = ({ quoteId, ...named }: PaidBackJob): Turn =>
+  aTurn({
+    key: `paid_back ${quoteId}`,
+    kind: 'paid_back',
+    title: nameOfTransport(named),
+    text: paidBackOnRoad,
+    action: { label: 'Whom to call', href: `/transports/${named.transportId}` },
   });
 
 /** On which road the money of a job comes: held here, free or frozen, by a broker, by direct settlement, or not paid yet. */

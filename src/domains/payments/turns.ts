@@ -6,7 +6,7 @@ import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { leftSince } from './ending/left-since.ts';
 import { isOwedAnew } from './paid-back.ts';
-import { toComeOf } from './payouts/to-come.ts';
+import { carriersPayOf, toComeOf } from './payouts/to-come.ts';
 import { pickupWaitOf } from './pickup-wait.ts';
 import * as rules from './turn-rules.ts';
 
@@ -88,5 +88,19 @@ const pickups = turnSource({
   turnsOf: (rows: readonly rules.WaitingPickup[]) => rows.map(rules.turnOfWaitingPickup),
 });
 
-/** Turns of payments: what a shipper has to pay, what is to come to those who haul, and the pickups that wait for the money. */
-export const paymentsTurns: readonly TurnSource[] = [unpaid, changes, left, money, pickups];
+const paidBack = turnSource({
+  name: 'payments paid back',
+  rows: (sql, { actor: { id, role } }) =>
+    isCarriersSide({ role })
+      ? sql`select ${namingColumns(sql)}, q.id as "quoteId"
+          from quotes q join transports t on t.id = q.transport_id
+            join lateral (select p.* from payments p where p.transport_id = t.id order by p.id desc limit 1) p on p.escrow_status in ('escrow', 'held', 'refunded')
+          where q.id in (${jobsOf(sql, id)}) and q.workflow_state = 'in_transit' and ${carriersPayOf(sql)} = 0 order by q.id`
+      : null,
+  atMost: 20,
+  waits: everyRow,
+  turnsOf: (rows: readonly rules.PaidBackJob[]) => rows.map(rules.turnOfPaidBack),
+});
+
+/** Turns of payments: what a shipper has to pay, what is to come to those who haul, and the pickups that wait for the money, and vehicles on the road whose money went back. */
+export const paymentsTurns: readonly TurnSource[] = [unpaid, changes, left, money, pickups, paidBack];

@@ -241,6 +241,7 @@ describe('a booking that is paid here', () => {
     changes: [],
     door: pickupWaits === 'unpaid' ? 'not_paid_yet' : 'paid',
     pickupWaits,
+    paidBackOnRoad: false,
     payment: null,
   });
   const taken = { isAccepted: true, driverName: 'Dana Okafor', driverAgreedAt: '2026-11-22T10:00:00Z' };

@@ -4,6 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
+import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
@@ -142,6 +143,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} />}
     >
       <TransportProgress {...known} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
+      {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
       <WaitingCards transport={transport} owns={owns} accepted={accepted} picksUp={handover?.[0]?.can.pickUp ?? false} />
       <Tabs label="This transport" tabs={tabs} />
     </Page>

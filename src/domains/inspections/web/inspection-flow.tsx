@@ -9,6 +9,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { getTransportPayment } from '#domains/payments/contract.ts';
+import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
+import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
@@ -56,9 +59,17 @@ export function InspectionFlow({ stage }: { stage: Stage }) {
         { label: query.data?.vehicle.title ?? 'Transport', to: `/transports/${transportId}` },
       ]}
     >
+      {stage === 'delivery' && <PaidBack transportId={transportId} />}
       <ListState query={query}>{(all) => <Stood transportId={transportId} stage={stage} all={all} />}</ListState>
     </Page>
   );
+}
+
+/** Before a vehicle is handed over whose money went back: what is to do with it. Also without a signal, as far as this phone knows. */
+function PaidBack({ transportId }: { transportId: string }) {
+  const { user } = useSession();
+  const { data } = useKeptCall(getTransportPayment, { params: { id: transportId } }, user?.id ?? null);
+  return data?.paidBackOnRoad && <PaidBackOnRoad />;
 }
 
 /** Where the inspection stands for this reader: sealed, not to be made, to begin, or under way. */

@@ -10,8 +10,9 @@ import { whyOtherKeys } from '../payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
 import { endOwed, findOwed } from '../owed-refunds.ts';
 import { findReturned } from '../returned-refunds.ts';
-import { leavesNothing } from '../payouts/to-come.ts';
+import { readCarriersPay } from '../payouts/to-come.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
+import { tellRoadPay } from '../road-pay.ts';
 import type { Wanted } from './action-rows.ts';
 import {
   carriersPartOf,
@@ -110,7 +111,10 @@ export async function carryOutAction(ctx: ActorCtx, desk: LockedDesk, wanted: Wa
   const { payment } = desk;
   const refusal = whyOtherKeys(payment) ?? whyNot(desk.facts, wanted);
   if (refusal) throw refusal;
+  const isRefund = wanted.kind === 'refund';
+  const payCents = isRefund ? await readCarriersPay(ctx, payment.id) : 0;
   await move(ctx, desk, wanted);
+  const isRoadTold = isRefund && (await tellRoadPay(ctx, payment, payCents, wanted.reason));
   await noteDesk(ctx, payment.id, wanted.kind, wanted);
   const isPaid = wanted.kind === 'release' && payment.recipientUserId !== null;
   const priceCents = toCents(payment.amount) - toCents(payment.platformFee);
@@ -118,7 +122,8 @@ export async function carryOutAction(ctx: ActorCtx, desk: LockedDesk, wanted: Wa
     ...deskFactOf(desk, wanted, askedById),
     payeeId: payment.recipientUserId,
     waits: isPaid ? await whyTransferWaits(ctx, payment.recipientUserId!) : null,
-    leavesNothing: wanted.kind === 'refund' && (await leavesNothing(ctx, payment.id)),
+    leavesNothing: isRefund && (await readCarriersPay(ctx, payment.id)) === 0,
+    isRoadTold,
     carrierAmount: fromCents(carriersPartOf(wanted.cents, priceCents)),
     confirmedById: askedById === ctx.actor.id ? null : ctx.actor.id,
   });

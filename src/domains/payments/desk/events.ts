@@ -15,7 +15,8 @@ const deskFact = transportFact.extend({
 
 /**
  * The desk moved or held a sum; both sides are told. `carrierAmount` is what the carrier's side hears of it, without the service fee;
- * `waits`: why a payment to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment.
+ * `waits`: why a payment to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment;
+ * `isRoadTold`: who has the vehicle is told of the same refund with what is to do (`roadPayFell`).
  */
 export const deskActed = defineEvent(
   'payment.desk-acted',
@@ -25,6 +26,7 @@ export const deskActed = defineEvent(
     confirmedById: z.uuid().nullable(),
     waits: z.enum(transferWaits).nullable().default(null),
     leavesNothing: z.boolean().default(false),
+    isRoadTold: z.boolean().default(false),
   }),
 );
 

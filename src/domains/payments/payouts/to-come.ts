@@ -32,11 +32,14 @@ export const toComeOf = (sql: Sql): Fragment => sql`
         (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'held') as held) f
       cross join (${promised(sql)}) m) c`;
 
-/** Whether whoever is paid has nothing of a payment, and gets nothing of it any more. */
-export async function leavesNothing({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {
-  const [row] = await sql<{ cents: number }[]>`
-    select c.to_come + (select coalesce(sum(amount_cents), 0) from ledger_entries where payment_id = p.id and account = 'carrier')::bigint
-      + (select coalesce(sum(amount_cents), 0) from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked')::bigint as cents
-    from payments p cross join lateral (${toComeOf(sql)}) c where p.id = ${paymentId}`;
-  return row!.cents === 0;
+/** Of `payments p`: what whoever is paid has of it, and still gets of it as things stand, in cents. */
+export const carriersPayOf = (sql: Sql): Fragment => sql`(
+  select c.to_come + (select coalesce(sum(amount_cents), 0) from ledger_entries where payment_id = p.id and account = 'carrier')::bigint
+    + (select coalesce(sum(amount_cents), 0) from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked')::bigint
+  from (${toComeOf(sql)}) c)`;
+
+/** The same of one payment. */
+export async function readCarriersPay({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`select ${carriersPayOf(sql)} as cents from payments p where p.id = ${paymentId}`;
+  return row!.cents;
 }

@@ -1,0 +1,32 @@
+import { productName } from '#shared/product.ts';
+import { supportEmail } from '#web/support-email.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { telHref } from '#web/ui/tel-href.ts';
+import { paidBackOnRoad } from '../road-rules.ts';
+
+interface PaidBackProps {
+  /** Whom the shipper named to be called, as far as the reader may know. */
+  contact?: { readonly name: string | null; readonly phone: string | null } | undefined;
+}
+
+/** What is to do with a vehicle on the road once its money went back, and whom to call. */
+export function PaidBackOnRoad({ contact }: PaidBackProps) {
+  const tel = contact?.phone ? telHref(contact.phone) : null;
+  const look = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';
+  return (
+    <Alert tone="warn" title="The payment went back to the shipper">
+      <p>{paidBackOnRoad}</p>
+      <p className="mt-1 flex flex-wrap gap-x-5">
+        <a href={`mailto:${supportEmail}`} className={look}>
+          Write to {productName} support: {supportEmail}
+        </a>
+        {tel && contact && (
+          <a href={tel} className={look}>
+            Call the shipper’s contact: {contact.name ? `${contact.name}, ` : ''}
+            {contact.phone}
+          </a>
+        )}
+      </p>
+    </Alert>
+  );
+}
