@@ -1,7 +1,7 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import { mayKnow, seesAll, seesJob } from '#domains/transports/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
@@ -171,14 +171,14 @@ interface PhotoRow {
 const missingPhoto = "This photo does not exist or you don't have access to it";
 
 /**
- * A photo of an inspection and its bytes: for everybody who sees the transport's street once it is sealed, before that for who drives and
- * for overseers; who looked, and who was refused, is recorded. Throws 404.
+ * A photo of an inspection and its bytes: for everybody who sees the transport's street once it is sealed, but for the carrier's side of another
+ * job than the one that it was made on; before that for who drives and for overseers; who looked, and who was refused, is recorded. Throws 404.
  */
 export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`
     select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
-      and (${isOverseer(actor)} or i.state = 'sealed' or q.driver_id = ${actor.id}) as is_known
+      and ${seesJob(sql, actor, sql`q.id`)} and (${isOverseer(actor)} or i.state = 'sealed' or q.driver_id = ${actor.id}) as is_known
     from documents d join transports t on t.id = d.transport_id join inspection_steps s on s.kind = 'photo' and s.id::text = d.upload_key
       join inspections i on i.id = s.inspection_id and i.transport_id = d.transport_id join quotes q on q.id = i.quote_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = 'inspection_photo'`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
@@ -80,6 +81,14 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
   return (await findEvidence(ctx, transportId, id))!;
 }
 
+/**
+ * Condition on `documents d` of a transport `t`: shows what happened on the job as it is booked now, or is its shipper's. What a carrier that
+ * left took is older than the booking, and by nobody who is on it.
+ */
+const isOfJobNow = (sql: Sql): Fragment => sql`(d.user_id = t.shipper_id or exists (
+  select from quotes j where j.transport_id = t.id and j.is_accepted
+    and (d.created_at >= j.accepted_at or d.user_id in (j.broker_id, j.carrier_id, j.driver_id))))`;
+
 interface Row {
   readonly ownerId: string;
   readonly fileId: string;
@@ -88,10 +97,14 @@ interface Row {
   readonly isKnown: boolean;
 }
 
-/** The picture and its bytes, for the shipper, who is named on the job, its insurer and inspection agent, who took it, and overseers; each look is recorded. Throws 404. */
+/**
+ * The picture and its bytes, for the shipper, who is named on the job as it is booked now, its insurer and inspection agent, who took it, and
+ * overseers; each look is recorded. The next carrier opens none that one before it took. Throws 404.
+ */
 export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
-  const named = isCarriersSide(actor) || readsClaims(actor) ? sql`(${mayKnow(sql, actor)} and ${seesAll(sql, actor)})` : sql`false`;
+  const sees = sql`(${mayKnow(sql, actor)} and ${seesAll(sql, actor)})`;
+  const named = isCarriersSide(actor) ? sql`(${sees} and ${isOfJobNow(sql)})` : readsClaims(actor) ? sees : sql`false`;
   const [row] = await sql<Row[]>`
     select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known
     from documents d join transports t on t.id = d.transport_id

@@ -73,6 +73,16 @@ export const seesAll = (sql: Sql, actor: Reader): Fragment =>
     ? sql`(t.shipper_id = ${actor.id} or (${isProven(sql, actor)} and ${namesActor(sql, actor, sql`is_accepted`)}))`
     : sql`true`;
 
+/**
+ * Condition on a transport `t` that the account sees all of, and the quote of the id `quoteId`: what was made on that job is the account's to
+ * see. The carrier's side sees what is of the job as it is booked now, or of one that names it, and nothing of a carrier that left.
+ */
+export const seesJob = (sql: Sql, actor: Reader, quoteId: Fragment): Fragment =>
+  isCarriersSide(actor)
+    ? sql`(t.shipper_id = ${actor.id} or exists (
+        select from quotes j where j.id = ${quoteId} and (j.is_accepted or ${actor.id} in (j.broker_id, j.carrier_id, j.driver_id))))`
+    : sql`true`;
+
 /** Of one transport `t`: the accepted quote has the account haul or drive for a broker. */
 const worksForBroker = (sql: Sql, actor: Reader): Fragment => sql`(t.shipper_id <> ${actor.id} and exists (
   select 1 from quotes where transport_id = t.id and is_accepted and ${isBrokered(sql, actor)} and ${actor.id} in (carrier_id, driver_id)))`;

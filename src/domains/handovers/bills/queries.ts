@@ -3,7 +3,7 @@ import { readSteps } from '#domains/inspections/locked-inspection.ts';
 import { hashOf, type SealedHead } from '#domains/inspections/seal-hash.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import { mayKnow, seesAll, seesJob } from '#domains/transports/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
@@ -14,15 +14,16 @@ import type { BillRow, CheckedBill } from './contract.ts';
 
 const missing = () => notFound("This bill of lading does not exist or you don't have access to it");
 
-/** Bills of a transport for everybody who sees its street, pickup first; none to others who know of it. Throws 404. */
+/** Bills of a transport for everybody who sees its street, pickup first, to a carrier those of its own job; none to others who know of it. Throws 404. */
 export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
   const [known] = await sql<{ seesAll: boolean }[]>`
     select ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
   if (!known.seesAll) return [];
   const rows = await sql<BillRow[]>`
-    select b.id, i.stage, b.code, b.issued_at from bills_of_lading b join inspections i on i.id = b.inspection_id
-    where b.transport_id = ${transportId} order by b.issued_at, b.id`;
+    select b.id, i.stage, b.code, b.issued_at
+    from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id
+    where b.transport_id = ${transportId} and ${seesJob(sql, actor, sql`i.quote_id`)} order by b.issued_at, b.id`;
   return rows.map((row) => ({ ...row, code: showBillCode(row.code) }));
 }
 
@@ -56,12 +57,12 @@ async function billOf(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
   return { ...row, code: showBillCode(row.code), content: contentOf(steps), verified };
 }
 
-/** A bill by its id for everybody who sees the street of its transport. Throws 404. */
+/** A bill by its id for everybody who sees the street of its transport, but for the next carrier. Throws 404. */
 export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`
     select ${billColumns(sql)}
-    where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+    where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
   if (!row) throw missing();
   return billOf(ctx, row);
 }
