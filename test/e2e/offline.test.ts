@@ -36,6 +36,24 @@ describe('without a connection', () => {
     },
   );
 
+  it.each(['phone', 'desk'] as const)(
+    'what a form could not send is headed as what it is, and what was typed wrong as before (%s)',
+    async (size) => {
+      const { page, visit, isAccessible, close } = await open(size);
+      await visit('/forgot-password');
+      await page.getByRole('button', { name: /^Send/ }).click();
+      await page.getByRole('group', { name: 'Please check the following' }).waitFor();
+      await page.getByLabel('Email').fill('nora@lind.example');
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: /^Send/ }).click();
+      await page.getByRole('group', { name: 'There was no connection' }).getByText(noConnection).waitFor();
+      expect(await page.getByText('Please check the following').count()).toBe(0);
+      await isAccessible();
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/form-offline-${size}.png` });
+      await close();
+    },
+  );
+
   it('a draft is neither submitted nor deleted, at once or later', async () => {
     const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
     const draft = await buildTransport(site.sql, { shipperId, status: 'draft' });

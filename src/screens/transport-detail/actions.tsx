@@ -41,7 +41,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about }: T
       {job && <WithdrawQuote quote={job} />}
       {can.cancel && <CancelBooking transportId={id} name={titleOf(transport)} />}
       {can.cancel && (
-        <ButtonLink to={`/compliance-copilot?transport=${id}`} variant="quiet" className="-mx-4 whitespace-nowrap">
+        <ButtonLink to={`/compliance-copilot?transport=${id}&ask=refund`} variant="quiet" className="-mx-4 whitespace-nowrap">
           Ask about a refund
         </ButtonLink>
       )}

@@ -1,9 +1,9 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { FormProvider, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
+import { failureHeading, rootFailure } from './failure-heading.ts';
 
 interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -59,10 +59,11 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
     }
   }, onInvalid);
   const { errors, submitCount } = form.formState;
+  const heading = failureHeading(errors);
   return (
     <FormProvider {...form}>
       <form id={id} ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
-        <ErrorSummary items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
+        <ErrorSummary {...(heading && { title: heading })} items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
         {explained}
         {children}
       </form>
@@ -77,5 +78,5 @@ function takeOver<Values extends FieldValues, Output extends FieldValues>(
 ): void {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   for (const [name, message] of fields) form.setError(name as Path<Values>, { type: 'server', message });
-  if (fields.length === 0 && withMessage) form.setError('root', { message: failureWords(error, 'Please try again.') });
+  if (fields.length === 0 && withMessage) form.setError('root', rootFailure(error, 'Please try again.'));
 }

@@ -1,12 +1,14 @@
 import { useWatch } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import { id } from '#shared/ids.ts';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { rootFailure } from '#web/forms/failure-heading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { copilotInput } from '../contract.ts';
 import { questionLimit, suggestedQuestions } from '../rules.ts';
 import { useAsk } from './copilot-data.ts';
@@ -19,7 +21,7 @@ const failed = 'Failed to process query. Please try again or contact support.';
 /** The question, how much of its room is used, and six questions to begin with; `onAnswered` is told which one was answered. */
 export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void }) {
   const ask = useAsk();
-  const [search] = useSearchParams();
+  const [search, change] = useAddress();
   const { data: transportId } = id.safeParse(search.get('transport'));
   const form = useZodForm(copilotInput, { query: transportId ? aboutTransport : '' });
   const { length } = String(useWatch({ control: form.control, name: 'query' }) ?? '');
@@ -31,9 +33,22 @@ export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void 
     form.reset();
     onAnswered(queryId);
   };
+  const fail = (error: unknown) => form.setError('root', rootFailure(error, failed));
+  // Whoever comes from a transport with a question has put it already; a reload asks it no second time.
+  const isPut = transportId !== undefined && search.get('ask') === 'refund';
+  const wasPut = useRef(false);
+  const put = useEffectEvent(() => {
+    if (wasPut.current) return;
+    wasPut.current = true;
+    change({ ask: '' });
+    void form.handleSubmit(send)().catch(fail);
+  });
+  useEffect(() => {
+    if (isPut) put();
+  }, [isPut]);
   return (
     <Card>
-      <Form form={form} onSubmit={send} onFailure={(error) => form.setError('root', { message: failureWords(error, failed) })} id="copilot">
+      <Form form={form} onSubmit={send} onFailure={fail} id="copilot">
         {transportId && (
           <p className="text-muted">
             About the transport that you came from.{' '}

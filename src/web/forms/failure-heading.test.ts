@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
+import { failureHeading, rootFailure } from './failure-heading.ts';
+
+describe('the heading of a failure in a form', () => {
+  it.each([
+    ['no network', new TypeError('Failed to fetch'), 'There was no connection'],
+    ['a server that stumbles', new ApiError(500, 'The service stumbled'), 'Our server did not answer as it should'],
+    ['an answer that cannot be read', new SyntaxError('Unexpected token'), 'Our server did not answer as it should'],
+    ['a refusal', new ApiError(409, 'Another offer was accepted'), null],
+    ['an error of the screen', new Error('Too long'), null],
+  ])('says of %s what it is, and not that something is to be checked', (_what, error, heading) => {
+    expect(failureHeading({ root: rootFailure(error, 'Please try again.') })).toBe(heading);
+  });
+
+  it('stays as it is where a field is among what is said', () => {
+    const root = rootFailure(new TypeError('Failed to fetch'), 'Please try again.');
+    expect(failureHeading({ email: { type: 'server' } })).toBeNull();
+    expect(failureHeading({ root, email: { type: 'server' } })).toBeNull();
+    expect(failureHeading({})).toBeNull();
+  });
+});
