@@ -100,6 +100,9 @@ async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
   for (const row of [/^Agreed \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
 }
 
+/** What is read before any offer is booked: the refund policy with its fee, and that no card is charged. */
+const policyAndMark = /^If you cancel: .* less \$100\.00 where the carrier came in vain\. .*Test payments: no card is charged\.$/;
+
 describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
   it('is asked with a photo, approved and paid, and then the total is the higher one for both', async () => {
     const { mia, cal, path, id } = await taken();
@@ -117,6 +120,12 @@ describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
     await picture(shipper, `change-turn-${size}`);
     await shipper.page.getByRole('link', { name: 'Answer', exact: true }).first().click();
     await shipper.page.getByText(/^Your turn: approve or decline, by /).waitFor();
+    const first = shipper.page.getByRole('region', { name: 'Progress' });
+    await first.getByText(/^Your turn: Caldwell Auto Haul asks for \$150\.00 more\. Approve or decline it, by /).waitFor();
+    if (folder) await shipper.page.screenshot({ path: `${folder}/change-first-screenful-${size}.png` });
+    await first.getByRole('link', { name: 'Answer it' }).click();
+    await shipper.page.waitForURL('**#price-changes');
+    await expect.poll(async () => (await shipper.page.getByRole('heading', { name: 'Price changes' }).boundingBox())!.y).toBeLessThan(300);
     await showsTotals(shipper, /^Would be \$1,435\.00$/);
     await shipper.isQuiet();
     await shipper.isSound();
@@ -165,6 +174,10 @@ describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
     await shipper.page.getByRole('heading', { name: 'Caldwell Auto Haul left the job' }).waitFor();
     await shipper.page.getByText('A change order of $150.00 was declined', { exact: false }).first().waitFor();
     await shipper.page.getByText('Your turn: $1,285.00 is still held.', { exact: false }).waitFor();
+    const first = shipper.page.getByRole('region', { name: 'Progress' });
+    await first.getByText('Your turn: Caldwell Auto Haul left. Now book another carrier, or take everything back').waitFor();
+    expect(await first.getByText('Waiting for quotes', { exact: false }).count()).toBe(0);
+    await first.getByRole('link', { name: 'See what you can do' }).click();
     const offers = shipper.page.getByRole('list', { name: 'Offers that still stand' });
     await offers.getByText('$100.00 comes back', { exact: false }).waitFor();
     await offers.getByText('$200.00 more to pay', { exact: false }).waitFor();
@@ -174,6 +187,7 @@ describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
     await shipper.page.getByRole('button', { name: 'Accept Dear Haul at $1,300.00' }).click();
     const accepting = shipper.page.getByRole('alertdialog');
     for (const row of [/^Held already - \$1,285\.00$/, /^Due now.*\$200\.00$/]) await accepting.getByRole('row', { name: row }).waitFor();
+    await accepting.getByText(policyAndMark).waitFor();
     await shipper.isSound();
     await picture(shipper, `rescue-accept-${size}`);
     await shipper.page.keyboard.press('Escape');
@@ -182,10 +196,12 @@ describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
     await offers.getByRole('button', { name: 'Book at $1,300.00' }).click();
     const booking = shipper.page.getByRole('alertdialog', { name: 'Book Dear Haul?' });
     await booking.getByRole('row', { name: 'To pay + $200.00' }).waitFor();
+    await booking.getByText(policyAndMark).waitFor();
     await shipper.isSound();
     await picture(shipper, `rescue-book-${size}`);
     await booking.getByRole('button', { name: 'Book' }).click();
     await shipper.page.getByText('Your turn: pay the difference of $200.00. Nothing is picked up before.').waitFor();
+    await first.getByRole('link', { name: 'Go to the difference' }).waitFor();
     await shipper.isQuiet();
     await shipper.isSound();
     await picture(shipper, `rescue-pay-${size}`);

@@ -2,6 +2,7 @@ import { getPickup } from '#domains/handovers/contract.ts';
 import { getInspectionPhoto, listInspections, type Inspections } from '#domains/inspections/contract.ts';
 import { keptThumbName } from '#domains/inspections/web/inspection-photo.tsx';
 import { getTransportPayment } from '#domains/payments/contract.ts';
+import { listDryRuns } from '#domains/payments/dry-runs/contract.ts';
 import { call, urlOf } from '#web/api/call.ts';
 import { findKept, forgetKept, keep } from '#web/offline/sealed-store.ts';
 import { jobsOfWork } from '#web/offline/work.ts';
@@ -34,6 +35,8 @@ export async function keepJob(account: string, job: string): Promise<void> {
   await keep(account, urlOf(listInspections.path, input), inspections);
   const money = await call(getTransportPayment, input, { silent: true });
   await keep(account, urlOf(getTransportPayment.path, input), money);
+  const arrivals = await call(listDryRuns, input, { silent: true });
+  await keep(account, urlOf(listDryRuns.path, input), arrivals);
   await keepThumbs(account, job, inspections);
 }
 

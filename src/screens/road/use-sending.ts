@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { getMe, type User } from '#domains/accounts/contract.ts';
 import { handoverSends } from '#domains/handovers/web/send-waiting.ts';
 import { inspectionSends } from '#domains/inspections/web/send-waiting.ts';
+import { arrivalSends } from '#domains/payments/web/dry-runs/send-waiting.ts';
 import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { answerMs, pauseMs } from '#web/offline/patience-rules.ts';
@@ -45,7 +46,11 @@ function sendingOf(account: string, send: Send, isStillOn: () => Promise<boolean
 export function useSending({ id: account }: User): void {
   const client = useQueryClient();
   useEffect(() => {
-    const sends: Readonly<Record<string, Send>> = { ...handoverSends(client), ...inspectionSends(client, account) };
+    const sends: Readonly<Record<string, Send>> = {
+      ...handoverSends(client),
+      ...inspectionSends(client, account),
+      ...arrivalSends(client, account),
+    };
     // Another account may have signed in in another tab: what it did not do is not sent in its name.
     const isStillOn = async () =>
       (await call(getMe, {}, { silent: true, signal: AbortSignal.timeout(answerMs.words) }).catch(() => null))?.id === account;

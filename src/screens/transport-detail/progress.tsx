@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { RouteProgress } from '#domains/transports/web/status-badge.tsx';
+import type { MoneyTurn } from './money-turn.ts';
 import { roadLabels, stationOf } from './next-step-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
@@ -17,10 +19,12 @@ interface TransportProgressProps {
   money: TransportMoney | undefined;
   /** The button of that step, where it is the reader's. */
   action?: ReactNode;
+  /** What of the money the reader sees before that. */
+  turn: MoneyTurn | null;
 }
 
 /** How far it has come, who acts next, and what of the money went back and was kept, where something did. */
-export function TransportProgress({ transport, next, money, action }: TransportProgressProps) {
+export function TransportProgress({ transport, next, money, turn, action }: TransportProgressProps) {
   const { status } = transport;
   const back = money?.payment ? keptWords(money.payment) : null;
   const section = useFocusAfterStep(next.text);
@@ -35,6 +39,17 @@ export function TransportProgress({ transport, next, money, action }: TransportP
             <RouteProgress status={status} />
           </div>
         </>
+      )}
+      {turn && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className={cx('flex min-w-0 flex-1 basis-64 gap-2 font-head font-semibold', turn.isYours && 'text-action-ink')}>
+            <Icon name={turn.isYours ? 'arrow-right' : 'lock'} className="mt-0.5" />
+            <span className="wrap-anywhere">{turn.text}</span>
+          </p>
+          <ButtonLink to={turn.action.to} variant={turn.isYours ? 'primary' : 'secondary'}>
+            {turn.action.label}
+          </ButtonLink>
+        </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className={cx('flex gap-2 font-head font-semibold', next.isYours && 'text-action-ink')}>

@@ -1,8 +1,8 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
-import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
@@ -11,8 +11,6 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
-import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
-import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
 import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
@@ -30,11 +28,11 @@ import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
 import { TransportActions } from './actions.tsx';
 import { milestonesOf } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
-import { TransportProgress } from './progress.tsx';
+import { FirstTurn } from './first-turn.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { paidByConfirming, pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
+import { pickupWaitOf } from './next-step-words.ts';
 import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
@@ -70,6 +68,14 @@ function NotFound({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** Quotes and bids as one thing that is asked for. */
+const bothOf = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<typeof useTransportBids>) => ({
+  data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
+  error: quotes.error ?? bids.error,
+  isPending: quotes.isPending || bids.isPending,
+  refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
+});
+
 function Detail({ transport }: { transport: TransportDetail }) {
   const { user } = useSession();
   const quotes = useTransportQuotes(transport.id);
@@ -79,17 +85,11 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
   const about = `${titleOf(transport)}, ${route}`;
   const owns = user !== null && transport.shipperId === user.id;
-  const both = {
-    data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
-    error: quotes.error ?? bids.error,
-    isPending: quotes.isPending || bids.isPending,
-    refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
-  };
+  const both = bothOf(quotes, bids);
   const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
   const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
-  const next = waitingFor(known);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
   const shown = { transport, about, pickupWait: pickupWaitOf(known), held: rescue?.heldAmount ?? null };
   const isAdministrator = user !== null && isAdmin(user.role);
@@ -142,9 +142,15 @@ function Detail({ transport }: { transport: TransportDetail }) {
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
       actions={both.data && <TransportActions {...known} about={about} />}
     >
-      <TransportProgress {...known} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
+      <FirstTurn {...known} rescue={rescue} accepted={accepted} />
       {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
-      <WaitingCards transport={transport} owns={owns} accepted={accepted} picksUp={handover?.[0]?.can.pickUp ?? false} />
+      <WaitingCards
+        transport={transport}
+        owns={owns}
+        accepted={accepted}
+        picksUp={handover?.[0]?.can.pickUp ?? false}
+        keepsFor={user && inspects(user.role) ? user.id : null}
+      />
       <Tabs label="This transport" tabs={tabs} />
     </Page>
   );
@@ -162,23 +168,4 @@ function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], ow
     />
   );
   return [{ value: 'messages', label: 'Messages', ...(thread.unread > 0 && { count: thread.unread }), content }];
-}
-
-/** The button of the step that the sentence names. */
-function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { transport: TransportDetail; quotes: readonly Quote[] }) {
-  const [search] = useSearchParams();
-  const accepted = quotes.find(({ isAccepted }) => isAccepted);
-  if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
-  if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
-  if (transport.can.confirmDelivery)
-    return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
-  if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
-  return (
-    transport.can.accept &&
-    search.get('tab') !== 'quotes' && (
-      <ButtonLink to="?tab=quotes" preventScrollReset>
-        See the offers
-      </ButtonLink>
-    )
-  );
 }

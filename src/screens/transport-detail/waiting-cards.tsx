@@ -15,17 +15,19 @@ interface WaitingCardsProps {
   accepted: Quote | undefined;
   /** This reader is led to the pickup, which shows the inspections itself. */
   picksUp: boolean;
+  /** Whose phone keeps what is done at the vehicle; null where none does. */
+  keepsFor: string | null;
 }
 
 /** What waits beside the next step: each card is there only when something does. */
-export const WaitingCards = ({ transport, owns, accepted, picksUp }: WaitingCardsProps) => (
+export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />
     <TransportClaims transportId={transport.id} enabled={['delivered', 'completed'].includes(transport.status)} />
     <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />
     {!picksUp && <TransportInspections transportId={transport.id} enabled={accepted !== undefined && transport.shipperId !== null} />}
-    <DryRuns transportId={transport.id} enabled={accepted !== undefined} />
+    <DryRuns transportId={transport.id} enabled={accepted !== undefined} keepsFor={keepsFor} />
     <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
   </>
 );

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
+import { arrivalKind } from '#domains/payments/web/dry-runs/waiting.ts';
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { useWork } from '#web/offline/use-work.ts';
@@ -82,6 +84,7 @@ interface StepsProps {
 
 /** Asks for the code while the vehicle was not let go, also by what this phone found without a signal. */
 function WithCode({ transportId, pickup, release, work }: StepsProps & { release: NonNullable<Pickup['release']> }) {
+  const { user } = useSession();
   const state = useRelease(transportId, release, work);
   const { held } = state;
   if (held === undefined) return null;
@@ -92,7 +95,10 @@ function WithCode({ transportId, pickup, release, work }: StepsProps & { release
   return (
     <Page {...frameOf(transportId, pickup)} title="Release code">
       <ReleaseStep release={release} state={state} />
-      <RefusedWork refused={work.filter(({ refusal }) => refusal !== null)} />
+      <RefusedWork refused={work.filter(({ refusal, kind }) => refusal !== null && kind !== arrivalKind)} />
+      <div className="mt-6">
+        <DryRuns transportId={transportId} enabled keepsFor={user?.id ?? null} />
+      </div>
     </Page>
   );
 }

@@ -17,7 +17,7 @@ const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): strin
 
 interface Sending {
   readonly name: string;
-  readonly state: UploadState;
+  readonly state: UploadState | 'kept';
   readonly share: number;
 }
 
@@ -29,10 +29,12 @@ interface EvidenceFieldProps {
   /** The call that takes it; by default that of a job under way. */
   to?: Omit<typeof addEvidence, 'access'> & Pick<AnyEndpoint, 'access'>;
   optional?: boolean;
+  /** Told of a photo that nobody could be sent, and that goes later under its key, which stands as its id meanwhile; null once another one was sent. Without it such a photo is refused. */
+  onKept?: (file: File | null) => void;
 }
 
 /** One photo of what happened: sent as soon as it is chosen, its id under `photoId` in the form around it. */
-export function EvidenceField({ transportId, formId, label, hint, to = addEvidence, optional = false }: EvidenceFieldProps) {
+export function EvidenceField({ transportId, formId, label, hint, to = addEvidence, optional = false, onKept }: EvidenceFieldProps) {
   const { setValue, setError, clearErrors, getFieldState, formState, watch } = useFormContext();
   const [sending, setSending] = useState<Sending | null>(null);
   const photoId = String(watch('photoId') ?? '');
@@ -45,11 +47,18 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
     const body = new FormData();
     body.append('file', file);
     const send = withProgress((share) => setSending({ name: file.name, state: 'uploading', share }));
+    const key = crypto.randomUUID();
     try {
-      const { id } = await call(to, { params: { id: transportId }, body }, { idempotencyKey: crypto.randomUUID(), send });
+      const { id } = await call(to, { params: { id: transportId }, body }, { idempotencyKey: key, send });
       setValue('photoId', id, { shouldValidate: formState.isSubmitted });
       setSending({ name: file.name, state: 'success', share: 1 });
+      onKept?.(null);
     } catch (failure) {
+      if (onKept && failure instanceof TypeError) {
+        setValue('photoId', key, { shouldValidate: formState.isSubmitted });
+        setSending({ name: file.name, state: 'kept', share: 0 });
+        return onKept(file);
+      }
       setError('photoId', { message: failureWords(failure, 'The photo could not be sent. Please try again.') });
       setSending({ name: file.name, state: 'error', share: 0 });
     }
@@ -76,7 +85,13 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
             )}
             <div className="min-w-0">
               <p className="truncate text-sm">{sending.name}</p>
-              <UploadStatus state={sending.state} share={sending.share} name={sending.name} />
+              {sending.state === 'kept' ? (
+                <p role="status" className="text-sm text-muted">
+                  Kept on this phone: it goes with the rest.
+                </p>
+              ) : (
+                <UploadStatus state={sending.state} share={sending.share} name={sending.name} />
+              )}
             </div>
           </div>
         )}

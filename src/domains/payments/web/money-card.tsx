@@ -21,10 +21,13 @@ interface MoneyCardProps {
   text: string;
 }
 
+/** Where the way to this card leads. */
+export const moneyId = 'money';
+
 /** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
 export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }: MoneyCardProps) {
   return (
-    <Card title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
+    <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits)}</p>
       {[payment.escrowStatus === 'refunded' ? null : keptWords(payment), ...frozenLines(payment), owedLine(payment)]
         .flatMap((words) => words ?? [])

@@ -2,9 +2,8 @@ import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement-contract.ts';
-import { testPayments } from '#shared/settlement.ts';
 import { useCall } from '#web/api/queries.ts';
-import { howPaidBy, settlement } from '#web/settlement.ts';
+import { settlement } from '#web/settlement.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,6 +12,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
 import { useAcceptBid } from '../bid-data.ts';
+import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
 
 interface OfferAcceptProps {
@@ -113,12 +113,7 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
           ))}
         </ul>
       </div>
-      <p className="text-sm text-muted">
-        If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
-        price in full{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}. After pickup, claims only.{' '}
-        {howPaidBy(paid?.settlement)}
-        {paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}
-      </p>
+      <IfYouCancel paid={paid} isDirect={isDirect} />
     </div>
   );
 }

@@ -18,6 +18,9 @@ import { changeNext, changeStateWords, totalOf } from './change-words.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 
+/** Where the way to this card leads. */
+export const changesId = 'price-changes';
+
 /** What was asked on top of the agreed price, for both sides, and the way to ask for more. Nothing where there is neither. */
 export function ChangeOrders({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data } = useChangeOrders(transportId, enabled);
@@ -32,6 +35,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
   );
   return (
     <Card
+      id={changesId}
       title="Price changes"
       text="The agreed price moves only by what the shipper approves."
       aside={<TestPayments isTest={data.isTest && data.orders.some(({ isDirect }) => !isDirect)} />}

@@ -1,26 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { z } from 'zod';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
-import { useSend } from '#web/api/queries.ts';
+import { call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
+import { readWorkAnew } from '#web/offline/use-work.ts';
+import { addWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { documentDryRun, dryRunInput } from '../../dry-runs/contract.ts';
 import { EvidenceField } from '../evidence-field.tsx';
+import { arrivalKind, type ArrivalSays } from './waiting.ts';
 
 const formId = 'arrival';
 
+interface DocumentArrivalProps {
+  transportId: string;
+  /** What nobody answers is kept on this phone for that account, and sent later; null where it is not. */
+  keepsFor: string | null;
+  onClose: () => void;
+}
+
+/** Sends what was found, under the key that it has on the phone too; where nobody answers it is kept there, with a photo that is still here. */
+function useArrival(transportId: string, keepsFor: string | null) {
+  const client = useQueryClient();
+  const [id] = useState(() => crypto.randomUUID());
+  const [photo, setPhoto] = useState<File | null>(null);
+  const keep = async (account: string, says: ArrivalSays): Promise<void> => {
+    await addWork(account, { id, job: transportId, kind: arrivalKind, says, ...(photo && { file: photo }) });
+    await readWorkAnew(client);
+  };
+  const send = async (says: ArrivalSays): Promise<void> => {
+    if (keepsFor && photo) return keep(keepsFor, says);
+    try {
+      await call(documentDryRun, { params: { id: transportId }, body: says }, { idempotencyKey: id });
+      await refresh(client, ...offerReads);
+    } catch (error) {
+      if (!keepsFor || !(error instanceof TypeError)) throw error;
+      await keep(keepsFor, says);
+    }
+  };
+  return { send, setPhoto };
+}
+
 /** A photo, words, now, and where the device is: what the shipper and the desk read later. */
-export function DocumentArrival({ transportId, onClose }: { transportId: string; onClose: () => void }) {
-  const document = useSend(documentDryRun, { refreshes: offerReads, idempotent: true });
+export function DocumentArrival({ transportId, keepsFor, onClose }: DocumentArrivalProps) {
+  const arrival = useArrival(transportId, keepsFor);
   const [arrivedAt] = useState(() => new Date().toISOString());
   const form = useZodForm(dryRunInput, { words: '', photoId: '', arrivedAt, place: null, noPlaceReason: '' });
-  const send = async (body: z.output<typeof dryRunInput>) => {
-    await document.mutateAsync({ params: { id: transportId }, body });
+  const send = async (body: ArrivalSays) => {
+    await arrival.send(body);
     onClose();
   };
   return (
@@ -28,10 +61,16 @@ export function DocumentArrival({ transportId, onClose }: { transportId: string;
       open
       onOpenChange={(open) => !open && onClose()}
       title="Document an arrival in vain"
-      text="The shipper is told at once and sees what you send."
+      text={`The shipper is told at once and sees what you send.${keepsFor ? ' Without a signal it is kept on this phone and sent later, with the time of now.' : ''}`}
     >
       <Form form={form} onSubmit={send} id={formId} className="gap-4">
-        <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of the place as you found it." />
+        <EvidenceField
+          transportId={transportId}
+          formId={formId}
+          label="Photo"
+          hint="Of the place as you found it."
+          {...(keepsFor && { onKept: arrival.setPhoto })}
+        />
         <TextareaField formId={formId} name="words" label="What you found" rows={3} required />
         <PlaceField />
         <FormFoot onCancel={onClose}>

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { useCall, useSend } from '#web/api/queries.ts';
+import { useSend } from '#web/api/queries.ts';
+import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { RefusedWork } from '#web/offline/refused-work.tsx';
+import { useWork } from '#web/offline/use-work.ts';
+import type { Work } from '#web/offline/work.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,6 +17,7 @@ import { decideDryRun, disputeDryRun, listDryRuns, type DryRun, type DryRunState
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
 import { feeIfCancelled, proposalWords } from './proposal-words.ts';
+import { arrivalHere, type ArrivalSays } from './waiting.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
   documented: ['lane', 'Documented'],
@@ -20,16 +26,25 @@ const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 
   rejected: ['neutral', 'Does not stand'],
 };
 
+interface DryRunsProps {
+  transportId: string;
+  enabled: boolean;
+  /** The phone of this account sends later what is documented without a signal; null where none does. */
+  keepsFor: string | null;
+}
+
 /** Arrivals in vain with their evidence, for both sides and the desk, and the way to document one. Nothing where there is neither. */
-export function DryRuns({ transportId, enabled }: { transportId: string; enabled: boolean }) {
-  const { data } = useCall(listDryRuns, { params: { id: transportId } }, { enabled });
+export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
+  const { data } = useKeptCall(listDryRuns, { params: { id: transportId } }, keepsFor, enabled);
+  const waits = arrivalHere(useWork(keepsFor, transportId));
   const [isOpen, setOpen] = useState(false);
-  if (!data || (data.runs.length === 0 && !data.can.document)) return null;
+  if (!data || (data.runs.length === 0 && !data.can.document && !waits)) return null;
+  const mayDocument = data.can.document && !waits;
   return (
     <Card
       title="Arrival in vain"
       text="Nobody there, or nothing to load: documented on the spot, before pickup."
-      {...(data.can.document && {
+      {...(mayDocument && {
         foot: (
           <Button variant="secondary" icon="map-pin" onClick={() => setOpen(true)}>
             Document an arrival in vain
@@ -37,7 +52,8 @@ export function DryRuns({ transportId, enabled }: { transportId: string; enabled
         ),
       })}
     >
-      {data.runs.length === 0 ? (
+      {waits && <WaitsHere waits={waits} />}
+      {waits && data.runs.length === 0 ? null : data.runs.length === 0 ? (
         <p className="text-muted">
           {data.fee === null
             ? 'If you come in vain, a photo, the time and the place are kept for both sides.'
@@ -50,12 +66,35 @@ export function DryRuns({ transportId, enabled }: { transportId: string; enabled
           ))}
         </div>
       )}
-      {isOpen && <DocumentArrival transportId={transportId} onClose={() => setOpen(false)} />}
+      {isOpen && <DocumentArrival transportId={transportId} keepsFor={keepsFor} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-const placeWords = ({ place, noPlaceReason }: DryRun): string =>
+/** What was documented without a signal, until the server has it. */
+function WaitsHere({ waits }: { waits: Work }) {
+  const says = waits.says as ArrivalSays;
+  return (
+    <article aria-label="Arrival in vain on this phone" className="grid gap-3">
+      {waits.refusal !== null ? (
+        <RefusedWork refused={[waits]} />
+      ) : (
+        <Alert tone="info" title="Saved on this phone">
+          <p role="status">It goes when the network is back, by itself, also when this page is closed and opened again.</p>
+        </Alert>
+      )}
+      <p className="wrap-anywhere">{says.words}</p>
+      <Facts
+        facts={[
+          { label: 'Arrived', value: formatDateTime(says.arrivedAt) },
+          { label: 'Place of the device', value: placeWords(says) },
+        ]}
+      />
+    </article>
+  );
+}
+
+const placeWords = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlaceReason'>): string =>
   place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Not known: ${noPlaceReason}`;
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {

@@ -4,7 +4,9 @@ import { acceptBid } from '#domains/bids/contract.ts';
 import { cancelTransport } from '#domains/quotes/ending-contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { useSend } from '#web/api/queries.ts';
+import { getSettlement } from '#shared/settlement-contract.ts';
+import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
+import { useCall, useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -14,6 +16,9 @@ import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import { byItselfWords, differenceLine, differenceWords, everythingBackWords, isFrozen, leftWords } from './rescue-words.ts';
 
+/** Where the way to this card leads. */
+export const rescueId = 'carrier-left';
+
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const rescue = useRescue(transportId, enabled);
@@ -21,9 +26,10 @@ export function RescueCard({ transportId, enabled }: { transportId: string; enab
 }
 
 function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue }) {
-  const { heldAmount, carrierName, reason, offers, isTest } = rescue;
+  const { carrierName, reason, offers, isTest } = rescue;
   return (
     <Card
+      id={rescueId}
       title={`${carrierName} left the job`}
       text={reason ?? 'No reason was given.'}
       aside={<TestPayments isTest={isTest} />}
@@ -47,7 +53,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                   {offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}
                 </p>
               </div>
-              <BookInstead offer={offer} heldAmount={heldAmount} />
+              <BookInstead offer={offer} rescue={rescue} />
             </li>
           ))}
         </ul>
@@ -56,11 +62,12 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
   );
 }
 
-function BookInstead({ offer, heldAmount }: { offer: RescueOffer; heldAmount: string }) {
+function BookInstead({ offer, rescue: { heldAmount, isTest } }: { offer: RescueOffer; rescue: Rescue }) {
   const [isOpen, setOpen] = useState(false);
   const quote = useAcceptQuote();
   const bid = useSend(acceptBid, { refreshes: offerReads, idempotent: true });
   const run = useStep();
+  const paid = useCall(getSettlement, {}, { enabled: isOpen, fresh: true }).data;
   const book = () =>
     run('Nobody was booked', () =>
       offer.kind === 'quote'
@@ -89,6 +96,9 @@ function BookInstead({ offer, heldAmount }: { offer: RescueOffer; heldAmount: st
           lines={[{ label: 'Held', amount: formatUsd(heldAmount) }, differenceLine(offer)]}
           total={{ label: 'With the service fee', amount: formatUsd(offer.total) }}
         />
+        <div className="mt-4">
+          <IfYouCancel paid={paid && { ...paid, settlement: 'held', isTest }} isDirect={false} />
+        </div>
       </Confirm>
     </>
   );

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { offerReads } from '#domains/quotes/web/quote-data.ts';
+import { call, urlOf } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { findKept, keep } from '#web/offline/sealed-store.ts';
+import type { Send } from '#web/offline/outbox.ts';
+import { addEvidence } from '../../changes/contract.ts';
+import { documentDryRun, listDryRuns, type DryRun, type DryRuns } from '../../dry-runs/contract.ts';
+import { arrivalKind, type ArrivalSays } from './waiting.ts';
+
+/**
+ * Sends what was documented of an arrival in vain without a signal: the photo where it is still here, then the record. Each goes under the key
+ * of its first try, so that what arrived then, and whose answer was lost, counts once.
+ */
+export function arrivalSends(client: QueryClient, account: string): Readonly<Record<typeof arrivalKind, Send>> {
+  /** The screen shows it by what came back: the signal may be gone again before the list is asked for. */
+  const learn = async (job: string, run: DryRun): Promise<void> => {
+    const url = urlOf(listDryRuns.path, { params: { id: job } });
+    await client.cancelQueries({ queryKey: [url], exact: true });
+    const known = client.getQueryData<DryRuns>([url]) ?? (await findKept<DryRuns>(account, url));
+    if (!known) return;
+    const all = { ...known, runs: [run, ...known.runs.filter(({ id }) => id !== run.id)], can: { document: false } };
+    client.setQueryData([url], all);
+    await keep(account, url, all).catch(() => undefined);
+  };
+  return {
+    [arrivalKind]: async ({ job, id, says }, file, signal) => {
+      const params = { id: job };
+      const { photoId: key, ...found } = says as ArrivalSays;
+      let photoId = key;
+      if (file) {
+        const body = new FormData();
+        body.append('file', file);
+        ({ id: photoId } = await call(addEvidence, { params, body }, { idempotencyKey: key, silent: true, signal }));
+      }
+      const run = await call(documentDryRun, { params, body: { ...found, photoId } }, { idempotencyKey: id, silent: true, signal });
+      await learn(job, run);
+      await refresh(client, ...offerReads);
+    },
+  };
+}

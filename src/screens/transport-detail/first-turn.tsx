@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router';
+import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import type { Rescue } from '#domains/payments/ending/contract.ts';
+import { changesId } from '#domains/payments/web/changes/change-orders.tsx';
+import { useChangeOrders } from '#domains/payments/web/changes/change-data.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { moneyTurnOf, turnOfRescue } from './money-turn.ts';
+import { paidByConfirming, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
+import { TransportProgress } from './progress.tsx';
+
+interface FirstTurnProps extends Omit<Situation, 'transport'> {
+  readonly transport: TransportDetail;
+  /** What is held for a booking whose carrier left; null where nobody did. */
+  readonly rescue: Rescue | null;
+  readonly accepted: Quote | undefined;
+}
+
+/** How far a transport has come, and first of all what is the reader's to do: the money before the road. */
+export function FirstTurn({ rescue, accepted, ...known }: FirstTurnProps) {
+  const { transport, money } = known;
+  const changes = useChangeOrders(transport.id, accepted?.priceKind === 'agreed');
+  const left = rescue && turnOfRescue(rescue);
+  const next = left ?? waitingFor(known);
+  const step = left ? (
+    <ButtonLink to={left.action.to}>{left.action.label}</ButtonLink>
+  ) : (
+    (next.isYours || transport.can.accept) && <NextStep {...known} />
+  );
+  const moneyTurn = left ? null : moneyTurnOf({ orders: changes.data?.orders ?? [], payment: money?.payment });
+  return <TransportProgress transport={transport} next={next} money={money} turn={moneyTurn} action={step} />;
+}
+
+/** The button of the step that the sentence names. */
+function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { transport: TransportDetail; quotes: readonly Quote[] }) {
+  const [search] = useSearchParams();
+  const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
+  if (money?.pickupWaits === 'difference' && money.payment?.reader === 'payer')
+    return <ButtonLink to={`#${changesId}`}>Go to the difference</ButtonLink>;
+  if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
+  if (transport.can.confirmDelivery)
+    return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
+  if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
+  return (
+    transport.can.accept &&
+    search.get('tab') !== 'quotes' && (
+      <ButtonLink to="?tab=quotes" preventScrollReset>
+        See the offers
+      </ButtonLink>
+    )
+  );
+}
