@@ -117,7 +117,7 @@ export const sendPaperMessage = endpoint({
   params: idParams,
   transport: 'multipart',
   body: fileMessageFields,
-  perMinute: 30,
+  perMinute: 60,
   status: 201,
   reply: message,
   errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
