@@ -300,7 +300,7 @@ describe.each(['phone', 'desk'] as const)('an arrival in vain (%s)', (size) => {
     const driver = await seat(dana.email, other[size], path);
     await documentArrival(driver, `arrival-${other[size]}`);
 
-    await sheet.getByRole('row', { name: /^Dry-run fee for the carrier.* - \$100\.00$/ }).waitFor();
+    await sheet.getByRole('row', { name: /^Fee for an arrival in vain.* - \$100\.00$/ }).waitFor();
     await sheet.getByRole('row', { name: 'Comes back to you $1,000.00' }).waitFor();
     await shipper.isSound();
     await picture(shipper, `cancel-changed-${size}`);

@@ -186,7 +186,7 @@ const places: readonly Place[] = [
     role: 'admin',
     address: '/admin/payments/{payment of Model 3}',
     opens: [
-      ['Hold a sum', 'domains/payments/web/desk/sum-dialog.tsx'],
+      ['Freeze a sum', 'domains/payments/web/desk/sum-dialog.tsx'],
       ['Pay the carrier early', 'domains/payments/web/desk/sum-dialog.tsx'],
       ['Refund', 'domains/payments/web/desk/sum-dialog.tsx'],
     ],
@@ -197,7 +197,7 @@ const places: readonly Place[] = [
     opens: [
       ['Confirm', 'domains/payments/web/desk/action-parts.tsx'],
       ['Decline', 'domains/payments/web/desk/action-parts.tsx'],
-      ['Release this hold', 'domains/payments/web/desk/desk-actions.tsx'],
+      ['Free this sum', 'domains/payments/web/desk/desk-actions.tsx'],
     ],
   },
   { role: 'admin', address: '/admin/payments', opens: [['Export ledger', 'domains/payments/web/desk/ledger-button.tsx']] },

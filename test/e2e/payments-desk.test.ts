@@ -76,21 +76,21 @@ describe.each(each)('the payments desk on a %s', (size) => {
     await ada.page.getByRole('heading', { name: 'What you can do' }).waitFor();
     await ada.isSound();
 
-    await ada.page.getByRole('button', { name: 'Hold a sum' }).click();
+    await ada.page.getByRole('button', { name: 'Freeze a sum' }).click();
     await dialog(ada.page).getByLabel('Sum').fill('12.345');
-    await dialog(ada.page).getByRole('button', { name: 'Hold this sum' }).click();
+    await dialog(ada.page).getByRole('button', { name: 'Freeze this sum' }).click();
     await dialog(ada.page).getByText('Dollars and cents only: at most two places').first().waitFor();
     await dialog(ada.page).getByLabel('Sum').fill('300.00');
     await dialog(ada.page).getByText('$985.00 stays free.').waitFor();
     await ada.isSound();
     await dialog(ada.page).getByLabel('Reason').fill(reason);
-    await dialog(ada.page).getByRole('button', { name: 'Hold this sum' }).click();
-    await steps(ada.page).getByText('Hold of $300.00').waitFor();
+    await dialog(ada.page).getByRole('button', { name: 'Freeze this sum' }).click();
+    await steps(ada.page).getByText('Freeze of $300.00').waitFor();
     await ada.page.getByText('This payment stands still').waitFor();
-    await ada.page.getByRole('button', { name: 'Release this hold' }).click();
+    await ada.page.getByRole('button', { name: 'Free this sum' }).click();
     await dialog(ada.page).getByLabel('Reason').fill('The bank found nothing wrong');
-    await dialog(ada.page).getByRole('button', { name: 'Release the hold' }).click();
-    await steps(ada.page).getByText('Release of a hold of $300.00').waitFor();
+    await dialog(ada.page).getByRole('button', { name: 'Free the sum' }).click();
+    await steps(ada.page).getByText('End of a freeze of $300.00').waitFor();
 
     await ada.page.getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog(ada.page).getByLabel('Sum').fill('600.00');
@@ -314,7 +314,7 @@ describe('the payments desk', () => {
     await ada.page.getByRole('table', { name: 'Payments' }).getByRole('link').focus();
     await ada.page.keyboard.press('Enter');
     await ada.page.waitForURL(`**/admin/payments/${id}`);
-    const hold = ada.page.getByRole('button', { name: 'Hold a sum' });
+    const hold = ada.page.getByRole('button', { name: 'Freeze a sum' });
     await hold.focus();
     await ada.page.keyboard.press('Enter');
     await dialog(ada.page).waitFor();

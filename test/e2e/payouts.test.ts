@@ -100,7 +100,7 @@ describe.each(['phone', 'desk'] as const)('a carrier on the %s', (size) => {
     await complete(next);
     await visit('/payouts?setup=done');
     await page.getByText(/^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
-    await page.getByText(/^Held until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
+    await page.getByText(/^Waits until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
     await isSound();
     await look(page, `payouts-held-${size}`);
     await close();

@@ -21,17 +21,17 @@ interface WordsOfSides {
 const wordsOf: Record<Acted['kind'], WordsOfSides> = {
   hold: {
     shipper: (sum) => ({
-      title: 'A part of your payment is held back',
-      body: `${sum} of what you paid stays where it is until our administrators release it.`,
+      title: 'A part of your payment is frozen',
+      body: `${sum} of what you paid stays where it is until our administrators free it.`,
     }),
     carrier: (sum) => ({
-      title: 'A part of the payment is held back',
-      body: `${sum} is not paid out until our administrators release it.`,
+      title: 'A part of the payment is frozen',
+      body: `${sum} is not paid out until our administrators free it.`,
     }),
   },
   thaw: {
-    shipper: (sum) => ({ title: 'Nothing is held back any more of a sum', body: `${sum} that was held back goes on as usual.` }),
-    carrier: (sum) => ({ title: 'Nothing is held back any more of a sum', body: `${sum} that was held back goes on as usual.` }),
+    shipper: (sum) => ({ title: `${sum} is free again`, body: `${sum} that was frozen goes on as usual.` }),
+    carrier: (sum) => ({ title: `${sum} is free again`, body: `${sum} that was frozen goes on as usual.` }),
   },
   release: {
     shipper: (sum) => ({ title: 'The carrier is paid', body: `${sum} of what you paid is on its way to the carrier.` }),

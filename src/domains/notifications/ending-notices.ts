@@ -52,7 +52,9 @@ export function ofEndedBooking(fact: PayloadOf<typeof bookingEnded>): Notice[] {
     about(
       id,
       transportId,
-      isFeeDisputed ? 'Your dry-run fee waits for the desk' : `A dry-run fee of ${formatUsd(dryRunFee)} is yours`,
+      isFeeDisputed
+        ? 'Your fee for an arrival in vain waits for the desk'
+        : `A fee of ${formatUsd(dryRunFee)} for your arrival in vain is yours`,
       `${vehicle}, ${route}. The booking was cancelled after your arrival in vain.${isFeeDisputed ? ' The shipper disputes it: our administrators decide.' : ''}`,
     );
   return [

@@ -102,7 +102,7 @@ export function ofFailedRefund(fact: PayloadOf<typeof refundFailed>, admins: Rec
   const { userId, transportId, amount, reason, cameBack } = fact;
   const why = reason.replaceAll('_', ' ');
   const next = cameBack
-    ? 'It is frozen for the shipper. You act next: release the hold, which sends it again.'
+    ? 'It is frozen for the shipper. You act next: free it, which sends it again.'
     : 'The money is still there. You act next: look at the payment, and give it back to the shipper in another way.';
   const staff = toAll(
     admins,

@@ -20,7 +20,7 @@ export const refundPolicy: Readonly<Record<RefundLine, string>> = {
   carrier_withdrew: 'The carrier withdrew: everything back, unless you book another one.',
   assigned: 'A carrier is assigned and has not picked up: the transport price back in full; the service fee is kept.',
   wasted_arrival:
-    'The carrier documented an arrival in vain (photo, time and place): a dry-run fee goes to the carrier, the rest of the transport price back.',
+    'The carrier documented an arrival in vain (photo, time and place): a fee for it goes to the carrier, the rest of the transport price back.',
 };
 
 /** Once the vehicle is picked up, nothing is cancelled. */

@@ -59,7 +59,7 @@ export const factGroups = [
       'payment.part-paid-out': 'A part was paid out',
       'payment.award-refused': 'The award of a claim could not be paid',
       'payment.transfer-waited': 'What you earned waits',
-      'payment.transfer-blocked': 'What you earned is held',
+      'payment.transfer-blocked': 'What you earned waits: your account is blocked',
       'payment.transfer-given-up': 'What you earned could not be sent',
       'payment.dispute-heard': 'A card payment was disputed or that was decided',
       'payment.refund-failed': 'A refund came back',

@@ -236,7 +236,7 @@ const money = { method: 'POST', access, proof: 'needed', idempotent: true, param
 export const holdSum = endpoint({
   ...money,
   path: '/api/admin/payments/:id/hold',
-  summary: 'Hold back a sum of what is held for a booking: nobody is paid of it until it is released',
+  summary: 'Freeze a sum of what is held for a booking: nobody is paid of it until it is free again',
   body,
   errors: [...sumErrors],
 });
@@ -244,7 +244,7 @@ export const holdSum = endpoint({
 export const releaseHold = endpoint({
   ...money,
   path: '/api/admin/payments/:id/hold-release',
-  summary: 'Release a hold of the desk: its sum goes on as usual',
+  summary: 'Free a sum that the desk froze: it goes on as usual',
   body: z.object({ holdId: id, reason: reasonInput }),
   errors: ['hold_gone', 'not_ours', 'own_payment', 'request_waits', 'other_keys'],
 });
@@ -260,7 +260,7 @@ export const releaseToCarrier = endpoint({
 export const refundShipper = endpoint({
   ...money,
   path: '/api/admin/payments/:id/refund',
-  summary: 'Give a sum of what is held back to the shipper',
+  summary: 'Give back to the shipper a sum of what is held',
   body,
   errors: [...sumErrors, 'paid_out', 'cancel_instead', 'may_be_sent'],
 });

@@ -154,8 +154,8 @@ export const carriersPartOf = (cents: number, priceCents: number): number => Mat
 
 /** What people read for a thing that the desk does. */
 export const deskActionLabels: Record<DeskActionKind, string> = {
-  hold: 'Hold',
-  thaw: 'Release of a hold',
+  hold: 'Freeze',
+  thaw: 'End of a freeze',
   release: 'Payment to the carrier',
   refund: 'Refund',
   reversal: 'Reversal of a transfer',

@@ -56,7 +56,7 @@ export const giveBackAnotherWay = endpoint({
     .object({ holdId: id.nullish(), movementId: id.nullish(), reason: reasonInput })
     .refine(({ holdId, movementId }) => Boolean(holdId) !== Boolean(movementId), {
       path: ['holdId'],
-      message: 'Name the hold that keeps the refund, or the refund that was refused',
+      message: 'Name the frozen sum that keeps the refund, or the refund that was refused',
     })
     .transform(({ holdId, movementId, reason }) => ({ holdId: holdId ?? null, movementId: movementId ?? null, reason })),
   errors: ['hold_gone', 'not_returned', 'not_owed', ...sumErrors],

@@ -20,7 +20,7 @@ const mail = (to: string, title: string, paragraphs: readonly string[]): Mail =>
 export function waitingMail(to: string, cents: number): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(to, `${amount} waits while your account is blocked`, [
-    `${amount} that you have earned is not sent while your account is blocked. It stays held for you.`,
+    `${amount} that you have earned is not sent while your account is blocked. It stays yours.`,
     'It goes out by itself as soon as your account is no longer blocked; our payments desk can also send it before, or give it back to the shipper. You act next: ask support what is to be cleared up.',
   ]);
 }
@@ -39,7 +39,7 @@ export function sentMail(to: string, cents: number, reason: string): Mail {
 export function givenBackMail(to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(to, `${amount} that waited goes back to the shipper`, [
-    `${amount} was held for you and was not sent because your account is blocked. Our payments desk gives it back to the shipper.`,
+    `${amount} that you have earned waited and was not sent because your account is blocked. Our payments desk gives it back to the shipper.`,
     `The reason: ${reason}`,
     'Ask support if that is wrong.',
   ]);

@@ -46,7 +46,7 @@ describe('where the money is, until when, and who acts next', () => {
     const lines = (why: Payment['frozen'][number]['why'], reason: string | null = null) =>
       frozenLines({ ...frozenFor(why, reason), reader: 'payer' });
     expect(lines('desk', 'The shipper asked for it')).toEqual([
-      '$200.00 is held back by Carriage support. The reason: The shipper asked for it',
+      '$200.00 is frozen by Carriage support. The reason: The shipper asked for it',
     ]);
     expect(lines('returned')).toEqual(['$200.00 came back from your card and is kept for you: Carriage support sends it again.']);
     for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is frozen/);

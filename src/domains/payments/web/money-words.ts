@@ -91,7 +91,7 @@ const sumOf = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce(
 const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
   claim: (sum) => `${sum} is frozen for a claim, and goes where the claim ends.`,
   dispute: (sum) => `${sum} is frozen: the bank of the card looks into the payment and decides. ${productName} support answers it.`,
-  desk: (sum) => `${sum} is held back by ${productName} support.`,
+  desk: (sum) => `${sum} is frozen by ${productName} support.`,
   returned: (sum, reader) =>
     `${sum} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card and is kept for ${reader === 'payer' ? 'you' : 'the shipper'}: ${productName} support sends it again.`,
   dry_run: (sum) => `${sum} is frozen: the arrival in vain is disputed, and ${productName} support decides.`,

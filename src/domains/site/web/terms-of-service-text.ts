@@ -82,7 +82,7 @@ export const termsOfService: readonly LegalSection[] = [
         list: [
           'Before a carrier is assigned: everything is returned, service fee included.',
           'No carrier within seven days of booking, or none that is verified: the same, without asking.',
-          'A carrier is assigned but has not picked up: the price of the transport in full; the service fee is kept. Where the carrier has documented a wasted arrival with photo, time and place, a dry-run fee goes to the carrier; the site names it before you cancel.',
+          'A carrier is assigned but has not picked up: the price of the transport in full; the service fee is kept. Where the carrier has documented an arrival in vain with photo, time and place, a fee for it goes to the carrier; the site names it before you cancel.',
           'After pickup: nothing can be cancelled; what is left are claims.',
           'The carrier withdrew: everything, unless the shipper books again.',
         ],

@@ -23,7 +23,7 @@ export function DeskActions({ payment }: { payment: PaymentDetail }) {
       <div className="grid gap-4">
         {hasAny && (
           <div className="flex flex-wrap gap-3">
-            {can.hold && <Button onClick={() => setStep('hold')}>Hold a sum</Button>}
+            {can.hold && <Button onClick={() => setStep('hold')}>Freeze a sum</Button>}
             {can.release && (
               <Button variant="secondary" onClick={() => setStep('release')}>
                 Pay the carrier early
@@ -88,8 +88,8 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
   const hold = holds.find((one) => one.id === chosen?.id);
   if (holds.length === 0) return null;
   return (
-    <Card title="Holds">
-      <ul aria-label="Holds of this payment" className="grid divide-y divide-line">
+    <Card title="Frozen sums">
+      <ul aria-label="Frozen sums of this payment" className="grid divide-y divide-line">
         {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned }) => (
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
@@ -105,7 +105,7 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
             {can.thaw && cause === 'desk' && !outcome && (
               <p className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>
-                  {isReturned ? 'Send it to the card again' : 'Release this hold'}
+                  {isReturned ? 'Send it to the card again' : 'Free this sum'}
                 </Button>
                 {isReturned && (
                   <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'give_back' })}>
@@ -135,7 +135,7 @@ function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
   const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
   return (
     <ReasonDialog
-      title={`Release the hold of ${formatUsd(hold.amount)}?`}
+      title={`Free ${formatUsd(hold.amount)}?`}
       text={
         hold.isReturned
           ? 'The sum is sent to the shipper’s card again, the same one that sent it back.'
@@ -144,8 +144,8 @@ function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
       hint="Both sides are told; it is kept with the payment."
       missing="Say why: both sides are told"
       maxLength={500}
-      action="Release the hold"
-      pendingLabel="Releasing..."
+      action="Free the sum"
+      pendingLabel="Freeing..."
       onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
       onClose={onClose}
     />

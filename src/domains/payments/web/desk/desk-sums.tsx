@@ -8,7 +8,7 @@ import { accountLabels } from '../../ledger-word-rules.ts';
 
 const shown: readonly [LedgerAccount, string][] = [
   ['held', 'until delivery'],
-  ['disputes', 'claims, disputes, holds'],
+  ['disputes', 'claims, disputes, the desk'],
   ['carrier', 'paid out'],
   ['refunds', 'given back'],
   ['platform_fee', 'after provider fees'],

@@ -27,9 +27,9 @@ export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
 const steps = {
   hold: {
     endpoint: holdSum,
-    title: 'Hold a sum',
-    text: 'Nobody is paid of it and nothing of it goes back until an administrator releases it. The rest goes its way.',
-    action: 'Hold this sum',
+    title: 'Freeze a sum',
+    text: 'Nobody is paid of it and nothing of it goes back until an administrator frees it. The rest goes its way.',
+    action: 'Freeze this sum',
     stays: 'stays free',
     told: 'Both sides are told; it is kept with the payment.',
   },

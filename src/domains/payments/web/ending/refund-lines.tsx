@@ -15,11 +15,11 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
     ...(Number(dryRunFee) > 0
       ? [
           {
-            label: 'Dry-run fee for the carrier',
+            label: 'Fee for an arrival in vain',
             amount: `- ${formatUsd(dryRunFee)}`,
             note: isFeeDisputed
               ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it: it waits for our desk`
-              : 'For the arrival in vain that it documented',
+              : 'For the carrier, which documented it',
           },
         ]
       : []),

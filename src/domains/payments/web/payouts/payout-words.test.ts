@@ -32,13 +32,13 @@ describe('a transfer', () => {
     ['paid', hold, null],
     ['on_its_way', null, null],
     ['taken_back', hold, null],
-    ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Held until a reviewer has looked'],
+    ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Waits until a reviewer has looked'],
   ] as const)('that is %s says why it waits', (state, held, said) => {
     expect(whyWaiting({ state }, { hold: held && { ...held, changes: [...held.changes], awaits: [...held.awaits] } })).toBe(said);
   });
 
   it('that is held says until when', () => {
-    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Held until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
+    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Waits until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
     expect(holdSentences({ hold }, now)[0]).toMatch(
       /^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
     );

@@ -54,8 +54,8 @@ export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): strin
 
 /** How a transfer is called. */
 export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: string; tone: Tone }>> = {
-  waiting: { label: 'Waiting', tone: 'warn' },
-  held: { label: 'Held', tone: 'warn' },
+  waiting: { label: 'Waits', tone: 'warn' },
+  held: { label: 'Waits', tone: 'warn' },
   on_its_way: { label: 'On its way', tone: 'action' },
   paid: { label: 'Sent', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
@@ -72,6 +72,6 @@ export function whyWaiting({ state }: Pick<PayoutTransfer, 'state'>, { hold }: P
   if (state === 'given_up')
     return 'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.';
   if (state !== 'held' || !hold) return null;
-  if (hold.awaits.length > 0) return 'Held until a reviewer has looked';
-  return hold.until && `Held until ${weekdayTime(new Date(hold.until))}`;
+  if (hold.awaits.length > 0) return 'Waits until a reviewer has looked';
+  return hold.until && `Waits until ${weekdayTime(new Date(hold.until))}`;
 }
