@@ -71,6 +71,18 @@ const served: Record<string, (() => Promise<Served>) | string> = {
     ] as const;
     return { fileId, url: `/api/driver-licenses/${id}/image`, as: 'view', readers, refused: shipper };
   },
+  'GET /api/driver-photos/:id/image': async () => {
+    const { quoteId } = await bookedTransport();
+    const fileId = await putPicture();
+    await sql`insert into driver_photos ${sql({ userId: driver.id, fileId, uploadedAt: new Date() })} on conflict (user_id) do update set file_id = excluded.file_id`;
+    await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${quoteId}`;
+    const readers = [
+      [driver, 'own_file'],
+      [shipper, 'transport'],
+      [admin, 'oversight'],
+    ] as const;
+    return { fileId, url: `/api/driver-photos/${fileId}/image`, as: 'view', readers, refused: stranger };
+  },
   'GET /api/compliance/documents/:id/file': async () => {
     const [id, fileId] = [newId(), await putPicture()];
     const row = { id, userId: carrier.id, documentType: 'w9_tax_form', fileName: 'w9.jpg', fileId, fileSize: 1, mimeType: 'image/jpeg' };

@@ -56,6 +56,7 @@ export const factGroups = [
     facts: {
       'payment.changed': 'A payment was made, frozen, paid out or given back',
       'payment.part-refunded': 'A part was given back',
+      'payment.road-pay-fell': 'What a job on the road pays fell',
       'payment.part-paid-out': 'A part was paid out',
       'payment.award-refused': 'The award of a claim could not be paid',
       'payment.transfer-waited': 'What you earned waits',
