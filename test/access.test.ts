@@ -200,6 +200,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/settings/driver-photo': drivers,
   'DELETE /api/settings/driver-photo': drivers,
   'GET /api/driver-photos/:id/image': 'signed-in',
+  'GET /api/transports/:id/gate-records': 'signed-in',
+  'POST /api/transports/:id/gate-records': ['storage'],
   'GET /api/transports/:id/handover': 'signed-in',
   'PUT /api/transports/:id/handover/truck': ['carrier', ...drivers],
   'POST /api/transports/:id/handover/stop': members,

@@ -89,6 +89,7 @@ async function fill(): Promise<void> {
     dot_mc_validation_logs: { userId, dotNumber: '9900003', status: 'valid', ipAddress: '10.0.0.1', deviceFingerprint: 'a' },
     payout_changes: { userId, kind: 'bank', changedAt: new Date() },
     bills_of_lading: { inspectionId, transportId, code: '234567ABCDEF', says: {}, hash: '0'.repeat(64), issuedAt: new Date() },
+    gate_records: { transportId, yardId: userId, direction: 'in', recordedAt: new Date() },
     inspection_steps: { ...step, doneAt: new Date(), receivedAt: new Date() },
     pii_access_logs: { fileId: newId(), fileType: 'photo', accessType: 'view', accessedBy: userId },
     release_checks: {

@@ -41,6 +41,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/custody/commands.ts': [7],
   'src/domains/custody/exports/commands.ts': [2],
   'src/domains/custody/signing/keys.ts': [2],
+  'src/domains/handovers/driver-photo.ts': [5],
   'src/domains/oversight/audit-chain/chain-lines.ts': [2],
   'src/domains/oversight/audit-chain/checks.ts': [1],
   'src/domains/oversight/config-changes.ts': [2],

@@ -356,6 +356,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       told: { shipper: both, broker: both, carrier: both },
     },
   ],
+  'handover.gate-recorded': [{ says: { actorId: 'other' }, told: { shipper: bell, broker: bell, carrier: bell } }],
   'handover.code-renewed': [
     { when: 'after a stop', says: { wasStopped: true, actorId: 'shipper' }, told: { driver: both } },
     { when: 'at any time', says: { wasStopped: false, actorId: 'shipper' }, told: { nobody: 'the shipper did it' } },

@@ -134,6 +134,7 @@ describe('somebody with traces everywhere', () => {
     for (let count = 0; count < 3; count += 1)
       ids.push((await shipper.call('POST', '/api/transports', { ...transportForm, notes: `Load ${count}` })).body.id);
     await buildDriverPhoto(sql, zoe.id);
+    await sql`insert into gate_records ${sql({ id: newId(), transportId: ids[0]!, yardId: zoe.id, direction: 'in', note: 'Tracemark came in', recordedAt: new Date() })}`;
     for (const id of ids) {
       await zoe.call('GET', `/api/marketplace/quotes/${id}`);
       await zoe.call('POST', `/api/marketplace/quotes/${id}/questions`, { question: 'Does the winch work?' });
@@ -302,6 +303,7 @@ describe('somebody with traces everywhere', () => {
       'mail_outbox.html_body',
       'mail_outbox.subject',
       'messages.body',
+      'gate_records.note',
     ];
     expect(named.filter((name) => !staying.includes(name))).toEqual([]);
     expect(await sql`select subject from mail_outbox where recipient = ${marks.email}`).toEqual([

@@ -142,6 +142,7 @@ const bodies: Record<string, object> = {
   'POST /api/transports/:id/cancellation': {},
   'POST /api/transports/:id/external-contacts': { fullName: 'Pat Yard', email: 'pat@yard.example' },
   'POST /api/transports/:id/external-contacts/:contactId/send-email': { templateType: 'title_coordination' },
+  'POST /api/transports/:id/gate-records': { direction: 'in' },
   'POST /api/transports/:id/participants': { email: 'nobody@carriage.example' },
   'PUT /api/transports/:id/handover/truck': { truck: 'White Peterbilt 389', plate: 'ABC1234', plateState: 'TX' },
   'POST /api/transports/:id/handover/stop': { mismatch: 'plate' },
@@ -178,6 +179,8 @@ const owner = await app.signIn('shipper');
 const winner = await app.signIn('carrier');
 /** Named on a job of the winner, and not yet asked. */
 const hand = await app.signIn('driver');
+/** Takes part in the booked transport. */
+const yard = await app.signIn('storage');
 
 interface Row {
   readonly id: string;
@@ -199,6 +202,7 @@ async function buildRows(kind: string): Promise<Row[]> {
   switch (kind) {
     case 'transport':
       await accepted();
+      await sql`insert into transport_participants (transport_id, user_id, added_by) values (${booked}, ${yard.id}, ${owner.id})`;
       return [
         row('an open request', open, [...haulers, ...overseers]),
         row('a booked transport', booked),
@@ -365,6 +369,7 @@ describe("another's row answers exactly like one that is not there", () => {
         [people.get('broker')!, 'broker'],
         [people.get('compliance')!, 'compliance'],
         [hand, 'driver'],
+        [yard, 'storage'],
         [people.get('admin')!, 'admin'],
       ];
       for (const [person, role] of knowing)

@@ -15,6 +15,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   custody_heads: [],
   driver_reviews: [],
   dot_mc_validation_logs: ['ip_address', 'device_fingerprint'],
+  gate_records: [],
   inspection_steps: [],
   bills_of_lading: [],
   ledger_journals: [],

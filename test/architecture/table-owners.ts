@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, string>> = {
   release_checks: 'handovers',
   driver_license_uploads: 'handovers',
   driver_photos: 'handovers',
+  gate_records: 'handovers',
   bills_of_lading: 'handovers',
   inspections: 'inspections',
   inspection_steps: 'inspections',

@@ -58,6 +58,10 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
   restoredId: idOf('carrier'),
   stoppedId: idOf('carrier'),
   actorId: null,
+  crewIds: [idOf('broker'), idOf('carrier')],
+  direction: 'in',
+  yard: 'Riverside Storage Yard',
+  recordedAt: '2026-12-01T12:00:00.000Z',
   ...Object.fromEntries(
     [
       'quoteId',
@@ -73,6 +77,7 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
       'dryRunId',
       'claimId',
       'inspectionId',
+      'recordId',
     ].map((name) => [name, newId()]),
   ),
   endpoint: '/api/transports',

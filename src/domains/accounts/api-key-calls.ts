@@ -69,6 +69,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/system/driver-license-required',
     'GET /api/transports/:id/bills-of-lading',
     'GET /api/bills-of-lading/:id/file',
+    'GET /api/transports/:id/gate-records',
     'GET /api/transports/:id/inspections',
     'GET /api/transports/:id/inspection-photos/:photoId',
     'GET /api/transports/:id/dry-runs',

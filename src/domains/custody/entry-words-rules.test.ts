@@ -18,7 +18,13 @@ it.each([
     'Inspection signed and sealed',
     'delivery inspection · 12 photos, 1 mark · customer absent · taken over: exceptions · seal 0123456789ab',
   ],
-  ['gate_in_recorded', { reason: 'Row 7' }, 'Gate in recorded', 'Row 7'],
+  [
+    'handover_gate_recorded',
+    { direction: 'in', yard: 'Riverside Storage Yard', reason: 'Row 7' },
+    'Gate of a storage yard',
+    'Gate-in · Riverside Storage Yard · Row 7',
+  ],
+  ['something_else_recorded', { reason: 'Row 7' }, 'Something else recorded', 'Row 7'],
 ])('words %s with %j', (eventType, eventData, title, text) => {
   expect([entryTitle({ eventType }), entryText({ eventData, participantName: null })]).toEqual([title, text]);
 });

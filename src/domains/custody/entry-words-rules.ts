@@ -2,6 +2,7 @@ import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
+import { directionLabels, type Direction } from '#domains/handovers/gates/rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './contract.ts';
@@ -27,6 +28,7 @@ const titles: Record<string, string> = {
   handover_released: 'Vehicle released to the driver',
   handover_stopped: 'Handover stopped: do not release',
   handover_code_renewed: 'New release code made',
+  handover_gate_recorded: 'Gate of a storage yard',
   change_order_asked: 'More was asked for',
   change_order_moved: 'Change order',
   inspection_begun: 'Inspection begun',
@@ -80,6 +82,8 @@ const handoverParts = (data: TimelineEntry['eventData']): unknown[] => [
   data['triesLeft'] && `${String(data['triesLeft'])} of ${maxTries} tries left`,
   stopLabels[data['why'] as StopReason],
   data['words'] && String(data['words']),
+  directionLabels[data['direction'] as Direction],
+  data['yard'] && String(data['yard']),
 ];
 
 /** What entries of the way say. */

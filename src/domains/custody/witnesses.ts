@@ -89,6 +89,7 @@ export const custodyWitnesses: readonly Witness[] = [
   append(handovers.released, ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) })),
   append(handovers.stopped, ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) })),
   append(handovers.codeRenewed, ({ wasStopped }) => ({ wasStopped })),
+  append(handovers.gateRecorded, ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) })),
   append(inspectionBegun, ({ inspectionId, stage }) => ({ inspectionId, stage })),
   append(inspectionSealed, ({ inspectionId, stage, hash, photos, marks, customer, verdict }) => ({
     inspectionId,

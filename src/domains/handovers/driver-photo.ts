@@ -7,7 +7,7 @@ import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing } from '#server/files/deposit.ts';
 import { deleteFile, openFile } from '#server/files/files.ts';
 import { cleanPhoto } from '#server/files/images.ts';
-import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { holdOffLegalHolds, refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import type { Upload } from '#server/http/upload.ts';
 import type { OwnDriverPhoto } from './driver-photo-contract.ts';
@@ -41,6 +41,7 @@ export async function eraseDriverPhoto(ctx: Ctx, userId: string): Promise<void> 
 
 /** Holds the account, so that of two changes at once one waits. Throws 409 `legal_hold` where there is a picture that a hold keeps. */
 async function lockOwn(ctx: ActorCtx): Promise<void> {
+  await holdOffLegalHolds(ctx);
   await ctx.sql`select from users where id = ${ctx.actor.id} for no key update`;
   const { photo } = await getOwnDriverPhoto(ctx);
   if (photo) await refuseWhileHeld(ctx.sql, { userId: ctx.actor.id });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
+import { directions } from './gates/rules.ts';
 import { licenseTypes } from './license-rules.ts';
 import { stopReasons } from './release-rules.ts';
 
@@ -38,4 +39,19 @@ export const codeRenewed = defineEvent('handover.code-renewed', aHandover.extend
 export const truckNamed = defineEvent(
   'handover.truck-named',
   aHandover.extend({ truck: z.string(), plate: z.string(), plateState: z.string() }),
+);
+
+/** A storage yard recorded that the vehicle came in or left. */
+export const gateRecorded = defineEvent(
+  'handover.gate-recorded',
+  transportFact.extend({
+    recordId: z.uuid(),
+    direction: z.enum(directions),
+    yard: z.string(),
+    note: z.string().nullable(),
+    recordedAt: z.string(),
+    /** Who answers for the job, hauls and drives. */
+    crewIds: z.array(z.uuid()),
+    actorId: z.uuid(),
+  }),
 );

@@ -25,6 +25,12 @@ export const handoversPersonalData: PersonalData = {
       atDeletion: { stays: 'It is erased; one that a legal hold keeps goes once that is over.' },
     },
     {
+      table: 'gate_records',
+      columns: ['yard_id', 'note'],
+      copy: { part: 'gateRecords' },
+      atDeletion: { stays: recordsStay },
+    },
+    {
       table: 'release_checks',
       columns: ['driver_id'],
       copy: { part: 'releaseTries' },
@@ -45,6 +51,12 @@ export const handoversPersonalData: PersonalData = {
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, is_right, tried_at, checked_at from release_checks
         where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'gateRecords',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, direction, note, recorded_at from gate_records
+        where yard_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {
       name: 'driverPhoto',

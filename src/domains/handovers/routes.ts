@@ -7,6 +7,8 @@ import { checkBill, getBill, listBills } from './bills/queries.ts';
 import { nameTruck, renewCode, stopHandover } from './commands.ts';
 import * as contract from './contract.ts';
 import * as licenses from './license-contract.ts';
+import * as gates from './gates/contract.ts';
+import { listGateRecords, recordGate } from './gates/gates.ts';
 import * as photos from './driver-photo-contract.ts';
 import { deleteDriverPhoto, getOwnDriverPhoto, openDriverPhoto, setDriverPhoto } from './driver-photo.ts';
 import { readLicenseForm } from './license-form.ts';
@@ -43,6 +45,8 @@ export const handoversRoutes: readonly Handler[] = [
     return sendPdf(reply, billFileName(bill), billDocument(bill));
   }),
   handle(bills.checkBill, (ctx, { params }) => checkBill(ctx, params.code)),
+  handle(gates.listGateRecords, (ctx, { params }) => listGateRecords(ctx, params.id)),
+  handle(gates.recordGate, (ctx, { params, body }) => recordGate(ctx, params.id, body)),
   handle(contract.getHandover, (ctx, { params }) => listHandover(ctx, params.id)),
   handle(contract.nameTruck, (ctx, { params, body }) => nameTruck(ctx, params.id, body)),
   handle(contract.stopHandover, (ctx, { params, body }) => stopHandover(ctx, params.id, body)),

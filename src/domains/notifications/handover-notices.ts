@@ -1,6 +1,7 @@
-import type { codeRenewed, released, stopped, truckNamed } from '#domains/handovers/events.ts';
+import type { codeRenewed, gateRecorded, released, stopped, truckNamed } from '#domains/handovers/events.ts';
 import { stopLabels } from '#domains/handovers/release-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** Everyone concerned hears that nothing is picked up, and from whom the next word comes. */
@@ -51,3 +52,13 @@ export const ofTruck = ({ shipperId, transportId, vehicle, route, truck, plate, 
     false,
   ),
 ];
+
+const gateWords = { in: 'came into', out: 'left' } as const;
+
+/** Shipper and carrier's side hear that the vehicle came into a yard or left it. */
+export const ofGate = ({ shipperId, crewIds, actorId, transportId, ...fact }: PayloadOf<typeof gateRecorded>): Notice[] => {
+  const { vehicle, route, direction, yard, note } = fact;
+  return unique([shipperId, ...crewIds], actorId).map((userId) =>
+    about(userId, transportId, `The ${vehicle} ${gateWords[direction]} ${yard}`, `${route}.${note ? ` ${asSentence(note)}` : ''}`, false),
+  );
+};

@@ -83,7 +83,7 @@ import * as credentialNotices from './credential-notices.ts';
 import * as moneyNotices from './money-notices.ts';
 import { ofDesk, ofDeskRefusal, ofDeskRequest, ofSettledReversal } from './desk-notices.ts';
 import { ofReadyExport } from './evidence-notices.ts';
-import { ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
+import { ofGate, ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
 import { ofReopenedInspection } from './inspection-notices.ts';
 import { ofDecidedReport, ofMessage, ofReportedMessage } from './message-notices.ts';
 import type { Notice } from './notice.ts';
@@ -219,6 +219,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(handovers.released, ofRelease),
   tell(handovers.codeRenewed, ofNewCode),
   tell(handovers.truckNamed, ofTruck),
+  tell(handovers.gateRecorded, ofGate),
   tell(dryRunDocumented, endings.ofDryRun),
   tellStaff(dryRunDisputed, listAdmins, endings.ofDisputedDryRun),
   tell(dryRunDecided, endings.ofDecidedDryRun),

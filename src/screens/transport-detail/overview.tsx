@@ -13,6 +13,7 @@ import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
@@ -46,6 +47,7 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );
+  const gate = <GateCard transportId={transport.id} enabled={isBooked} place="overview" />;
   const dates = <Dates transport={transport} quotes={quotes} owns={owns} money={money.data} />;
   if (!isDesk)
     return (
@@ -58,6 +60,7 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
         {sums}
         {vehicle}
         {dates}
+        {gate}
         {participants}
       </div>
     );
@@ -73,6 +76,7 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
         {handover}
         {!isUnderWay && tracking}
         {sums}
+        {gate}
         {participants}
         {dates}
       </div>

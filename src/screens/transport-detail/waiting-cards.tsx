@@ -1,3 +1,4 @@
+import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { RescueCard } from '#domains/payments/web/ending/rescue-card.tsx';
 import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
 import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
@@ -22,6 +23,7 @@ interface WaitingCardsProps {
 /** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
+    <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />
     <TransportClaims transportId={transport.id} enabled={['delivered', 'completed'].includes(transport.status)} />

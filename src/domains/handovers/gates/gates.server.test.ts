@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [shipper, carrier, driver, yard, otherYard, agent, admin, stranger] = (await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier'),
+  app.signIn('driver'),
+  app.signIn('storage', { companyName: 'Riverside Storage Yard' }),
+  app.signIn('storage', { companyName: 'Hill Yard' }),
+  app.signIn('inspection'),
+  app.signIn('admin'),
+  app.signIn('storage'),
+])) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+beforeEach(() => sql`delete from rate_limits`);
+
+/** A transport on its way, in which both yards and the inspection agent take part. */
+async function onTheWay(status = 'in_transit'): Promise<string> {
+  const id = await buildTransport(sql, { shipperId: shipper.id, status });
+  const job = { kind: 'own', userId: carrier.id, driverId: driver.id, isAccepted: true, workflowState: 'in_transit' };
+  if (status !== 'quoted') await buildQuote(sql, { transportId: id, ...job });
+  for (const { id: userId } of [yard, otherYard, agent])
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${userId}, ${shipper.id})`;
+  return id;
+}
+
+const path = (id: string) => `/api/transports/${id}/gate-records`;
+const record = (who: SignedIn, id: string, direction: string, more: object = {}) => who.call('POST', path(id), { direction, ...more });
+const toldOf = async (id: string) => {
+  await app.settle();
+  const rows =
+    await sql`select user_id, content ->> 'title' as title from notification_dispatches where content ->> 'href' = ${`/transports/${id}`}`;
+  return rows.map((row) => [row['userId'], row['title']]);
+};
+
+describe('a storage yard that takes part', () => {
+  it('records that the vehicle came in and left, in turn, each with a note, and both sides read it and are told', async () => {
+    const id = await onTheWay();
+    expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in' });
+    const came = await record(yard, id, 'in', { note: '  Row 7, keys in the office ' });
+    const first = {
+      id: expect.any(String),
+      direction: 'in',
+      yard: 'Riverside Storage Yard',
+      note: 'Row 7, keys in the office',
+      recordedAt: expect.any(String),
+    };
+    expect([came.status, came.body]).toEqual([200, { records: [first], next: 'out' }]);
+    expect((await record(yard, id, 'out')).body).toMatchObject({ records: [first, { direction: 'out', note: null }], next: 'in' });
+    for (const who of [shipper, carrier, driver, agent, admin])
+      expect((await who.call('GET', path(id))).body).toMatchObject({ records: [{ direction: 'in' }, { direction: 'out' }], next: null });
+    const vehicle = '2019 Honda Accord';
+    const titles = [`The ${vehicle} came into Riverside Storage Yard`, `The ${vehicle} left Riverside Storage Yard`];
+    const expected = [shipper, carrier, driver].flatMap((who) => titles.map((title) => [who.id, title]));
+    expect((await toldOf(id)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('leaves an entry in the chain of custody for each', async () => {
+    const id = await onTheWay();
+    await record(yard, id, 'in', { note: 'Row 7' });
+    const rows =
+      await sql`select event_type, event_data, initiated_by_user_id as initiated_by from communication_timeline where transport_id = ${id}`;
+    expect(rows).toMatchObject([
+      {
+        eventType: 'handover_gate_recorded',
+        eventData: { direction: 'in', yard: 'Riverside Storage Yard', reason: 'Row 7' },
+        initiatedBy: yard.id,
+      },
+    ]);
+  });
+
+  it('records what comes next by its own records alone: another yard has its own', async () => {
+    const id = await onTheWay();
+    await record(yard, id, 'in');
+    expect(await record(yard, id, 'in')).toMatchObject({ status: 409, body: { code: 'gate_changed' } });
+    expect(await record(otherYard, id, 'out')).toMatchObject({ status: 409, body: { code: 'gate_changed' } });
+    expect(await record(otherYard, id, 'in')).toMatchObject({ status: 200, body: { next: 'out' } });
+  });
+
+  it('records once of two that press at once: the other is told', async () => {
+    const id = await onTheWay();
+    const both = await Promise.all([record(yard, id, 'in'), record(yard, id, 'in')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await sql`select from gate_records where transport_id = ${id}`).toHaveLength(1);
+  });
+
+  it.each(['quoted', 'completed', 'cancelled'])('records nothing of a transport that is %s', async (status) => {
+    const id = await onTheWay(status);
+    expect(await record(yard, id, 'in')).toMatchObject({ status: 409, body: { code: 'transport_over' } });
+    expect((await yard.call('GET', path(id))).body.next).toBeNull();
+  });
+
+  it.each([
+    [{ direction: 'through' }, 'direction'],
+    [{ direction: 'in', note: 'x'.repeat(301) }, 'note'],
+  ])('is told what is wrong with %j, and nothing is kept', async (input, field) => {
+    const id = await onTheWay();
+    const { status, body } = await yard.call('POST', path(id), input);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(await sql`select from gate_records where transport_id = ${id}`).toEqual([]);
+  });
+});
+
+describe('what a yard recorded', () => {
+  it('is nobody’s who takes no part, and recorded by nobody else', async () => {
+    const id = await onTheWay();
+    for (const method of ['GET', 'POST'] as const) expect((await stranger.call(method, path(id), { direction: 'in' })).status).toBe(404);
+    expect((await yard.call('POST', path(newId()), { direction: 'in' })).status).toBe(404);
+    for (const who of [shipper, carrier, driver, agent, admin]) expect((await record(who, id, 'in')).status).toBe(403);
+  });
+
+  it('stays as it was written', async () => {
+    const id = await onTheWay();
+    await record(yard, id, 'in');
+    await expect(sql`update gate_records set direction = 'out' where transport_id = ${id}`).rejects.toThrow();
+    await expect(sql`delete from gate_records where transport_id = ${id}`).rejects.toThrow();
+  });
+});

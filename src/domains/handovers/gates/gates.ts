@@ -1,0 +1,77 @@
+import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { gateRecorded } from '../events.ts';
+import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './contract.ts';
+import { isRecorded, nextDirection } from './rules.ts';
+
+/** A record with whose it is: it is not told. */
+interface Kept {
+  readonly record: GateRecord;
+  readonly yardId: string;
+}
+
+const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<Kept[]>`
+  select g.yard_id, json_build_object('id', g.id, 'direction', g.direction, 'yard', coalesce(u.company_name, u.full_name), 'note', g.note,
+    'recordedAt', iso(g.recorded_at)) as record
+  from gate_records g join users u on u.id = g.yard_id where g.transport_id = ${transportId} order by g.recorded_at, g.id`;
+
+/** What a yard records next, of its own records alone; null for everybody else and where the transport is over. */
+function nextOf({ actor }: ActorCtx, status: TransportStatus, records: readonly Kept[]) {
+  if (actor.role !== 'storage' || !isRecorded(status)) return null;
+  return nextDirection(records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record));
+}
+
+/** The gate records of a transport for everybody who sees its street, the oldest first; none to others who know of it. Throws 404. */
+export async function listGateRecords(ctx: ActorCtx, transportId: string): Promise<GateRecords> {
+  const { sql, actor } = ctx;
+  const [known] = await sql<{ status: TransportStatus; seesAll: boolean }[]>`
+    select t.status, ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  if (!known) throw transportMissing();
+  const records = known.seesAll ? await readRecords(ctx, transportId) : [];
+  return { records: records.map(({ record }) => record), next: nextOf(ctx, known.status, records) };
+}
+
+/** Who drives, hauls and answers for the job of a transport. */
+async function crewOf({ sql }: ActorCtx, transportId: string): Promise<string[]> {
+  const [job] = await sql<{ crew: (string | null)[] }[]>`
+    select array[broker_id, carrier_id, driver_id] as crew from quotes where transport_id = ${transportId} and is_accepted`;
+  return (job?.crew ?? []).filter((one) => one !== null);
+}
+
+/**
+ * Records that a vehicle came into the actor's yard, or left it, now; what it recorded stays, and stands in the chain of custody (decisions,
+ * section 3). Of two at once one wins. Throws 404, 409 `transport_over` before the booking and after the end, `gate_changed` where the
+ * yard's last record says otherwise.
+ */
+export const recordGate = (
+  ctx: ActorCtx,
+  transportId: string,
+  { direction, note }: BodyOf<typeof recordGateEndpoint>,
+): Promise<GateRecords> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    const next = nextOf(inner, transport.status, await readRecords(inner, transportId));
+    if (next === null) throw conflict('transport_over', 'A gate is recorded from the booking until the transport is over');
+    if (next !== direction)
+      throw conflict(
+        'gate_changed',
+        `Your last record of this vehicle says that it ${direction === 'in' ? 'is in your yard' : 'is not in your yard'}`,
+      );
+    const row = { id: newId(), transportId, yardId: actor.id, direction, note, recordedAt: now };
+    await sql`insert into gate_records ${sql(row)}`;
+    const after = await listGateRecords(inner, transportId);
+    const { id: recordId, yard, recordedAt } = after.records.at(-1)!;
+    const said = { recordId, direction, yard, note, recordedAt, crewIds: await crewOf(inner, transportId), actorId: actor.id };
+    await announce(inner, gateRecorded, { ...factOf(transport), ...said });
+    return after;
+  });
