@@ -7,6 +7,7 @@ import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 /** Where pictures of what was seen go, if somebody wants to look at them. */
 const folder = process.env['PICTURES'];
@@ -57,7 +58,9 @@ describe('the picture of a driver', () => {
       await other.isSound();
       if (folder) await other.page.screenshot({ path: `${folder}/driver-photo-seen-${shipping}.png`, fullPage: true });
 
-      await own.page.getByRole('button', { name: 'Remove the picture' }).click();
+      const remove = own.page.getByRole('button', { name: 'Remove the picture' });
+      expect(await faultsOfWindow(own, remove, { at: [driving] })).toEqual([]);
+      await remove.click();
       await own.page.getByRole('button', { name: 'Remove picture', exact: true }).click();
       await own.page.getByRole('button', { name: 'Choose a picture', exact: true }).waitFor();
       await other.visit(`/transports/${transportId}`);

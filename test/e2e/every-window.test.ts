@@ -288,6 +288,7 @@ const places: readonly Place[] = [
 
 /** Windows that are opened by more than a screen of the demonstration has: the journeys that look at them in the same way. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'domains/handovers/web/driver-photo-card.tsx': 'test/e2e/driver-photo.test.ts',
   'domains/accounts/web/told-once.tsx': 'test/e2e/api-keys.test.ts',
   'domains/payments/web/desk/owed-refunds.tsx': 'test/e2e/owed-back.test.ts',
   'domains/handovers/web/live-camera.tsx': 'test/e2e/pickup.test.ts',
