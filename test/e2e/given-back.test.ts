@@ -103,7 +103,7 @@ describe.each(Object.keys(sizes) as Size[])('a refund that the card does not tak
     await asked.getByRole('button', { name: 'Confirm and carry out' }).click();
     await asked.waitFor({ state: 'detached' });
     await ben.page.getByText(/done: Ben Brown/).waitFor();
-    await ben.page.getByRole('list', { name: 'Holds of this payment' }).getByText('Settled').waitFor();
+    await ben.page.getByRole('list', { name: 'Frozen sums of this payment' }).getByText('Settled').waitFor();
     expect(await ben.page.getByRole('button', { name: 'Given back another way' }).count()).toBe(0);
     await ben.isSound();
     await take(ben, 'done');

@@ -132,7 +132,7 @@ describe('the messages of a booking', () => {
     await choose('pass.pdf', 'application/pdf', buildPdf());
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
-    await summary(page).getByText('Network connection error.', { exact: false }).waitFor();
+    await page.getByRole('group', { name: 'There was no connection' }).getByText('Network connection error.', { exact: false }).waitFor();
     await page.getByText('pass.pdf (1 KB)').waitFor();
     await look(page, 'offline-phone');
     await page.context().setOffline(false);
