@@ -186,6 +186,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/copilot/computing/account-rules.ts': 'words that a question is read by; its answer says how a booking is paid',
   'src/domains/copilot/rules.ts': 'the name of a topic, whose facts say how a booking is paid',
   'src/domains/copilot/web/ask-form.tsx': 'a question, whose answer says how a booking is paid',
+  'src/domains/bids/web/offers/offer-accept.tsx': 'the policy that stands below its sum (if-you-cancel.tsx) says it',
   'src/domains/claims/decision.ts': 'asks for a second administrator by the rule of refunds',
   'src/domains/claims/money.ts': 'moves money that was paid here',
   'src/domains/custody/exports/ledger-rules.ts': 'names kinds of entries in the books',
@@ -200,6 +201,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/transports/request.ts': 'a comment of the server',
   'src/domains/webhooks/fact-rules.ts': 'names of facts that a webhook may choose',
   'src/domains/transports/web/form/vehicle-fields.tsx': 'the hint of a box; the fee itself stands in its card',
+  'src/screens/transport-detail/actions.tsx': 'a question, whose answer says how a booking is paid',
   'src/screens/transport-detail/next-step-words.ts': 'the code of a pickup that waits for a booking that was paid here',
   'src/shared/service-fee.ts': 'a comment of the rule',
 };
