@@ -120,6 +120,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id/dry-runs',
         '/api/transports/:id/evidence-exports',
         '/api/transports/:id/external-contacts',
+        '/api/transports/:id/gate-records',
         '/api/transports/:id/handover',
         '/api/transports/:id/inspections',
         '/api/transports/:id/messages',
