@@ -1,3 +1,4 @@
+import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { sendPdf } from '#server/pdf/send-pdf.ts';
@@ -32,7 +33,7 @@ export const handoversRoutes: readonly Handler[] = [
       .send(stream);
   }),
   handle(photos.getOwnDriverPhoto, (ctx) => getOwnDriverPhoto(ctx)),
-  handle(photos.setDriverPhoto, (ctx, { request }) => setDriverPhoto(ctx, () => readUpload(request, photos.maxDriverPhotoMegabytes))),
+  handle(photos.setDriverPhoto, (ctx, { request }) => setDriverPhoto(ctx, () => readUpload(request, maxPhotoMegabytes))),
   handle(photos.deleteDriverPhoto, (ctx) => deleteDriverPhoto(ctx)),
   handle(photos.getDriverPhoto, async (ctx, { params, reply }) => {
     const { stream, mime, byteSize } = await openDriverPhoto(ctx, params.id);

@@ -95,10 +95,9 @@ export const sendMessage = endpoint({
 /** The text that goes with a photo or a paper, which may go alone. */
 export const fileMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
 
-export const sendPhotoMessage = endpoint({
+/** What both calls that send a file have in common. */
+const sentFile = {
   method: 'POST',
-  path: '/api/transports/:id/messages/photo',
-  summary: 'Send a photo to the others of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
   access: nonAdminRoles,
   params: idParams,
   transport: 'multipart',
@@ -107,20 +106,18 @@ export const sendPhotoMessage = endpoint({
   status: 201,
   reply: message,
   errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
+} as const;
+
+export const sendPhotoMessage = endpoint({
+  ...sentFile,
+  path: '/api/transports/:id/messages/photo',
+  summary: 'Send a photo to the others of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
 });
 
 export const sendPaperMessage = endpoint({
-  method: 'POST',
+  ...sentFile,
   path: '/api/transports/:id/messages/paper',
   summary: `Send a paper to the others of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB that does nothing by itself, and \`body\`)`,
-  access: nonAdminRoles,
-  params: idParams,
-  transport: 'multipart',
-  body: fileMessageFields,
-  perMinute: 60,
-  status: 201,
-  reply: message,
-  errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
 });
 
 export const getMessagePaper = endpoint({

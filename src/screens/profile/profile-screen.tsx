@@ -2,8 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { getRegisterStanding } from '#domains/credentials/contract.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
-import { isDrivingRole } from '#domains/handovers/driver-photo-contract.ts';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
+import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
@@ -45,7 +45,7 @@ export default function ProfileScreen() {
           <AuthorityForm user={user} />
         </Card>
       )}
-      {isDrivingRole(user.role) && <DriverPhotoCard />}
+      {inspects(user.role) && <DriverPhotoCard />}
       {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
       <Facts
         facts={[

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { photoProblem, photoTypes } from '#domains/transports/photos-rules.ts';
+import { maxPhotoMegabytes, photoProblem, photoTypes } from '#domains/transports/photos-rules.ts';
 import { call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
@@ -12,13 +12,7 @@ import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import {
-  deleteDriverPhoto,
-  getOwnDriverPhoto,
-  maxDriverPhotoMegabytes,
-  setDriverPhoto,
-  type OwnDriverPhoto,
-} from '../driver-photo-contract.ts';
+import { deleteDriverPhoto, getOwnDriverPhoto, setDriverPhoto, type OwnDriverPhoto } from '../driver-photo-contract.ts';
 import { driverPhotoUrl } from './driver-photo-url.ts';
 
 /** For whoever drives: the picture that people compare at the handover, to give, to change and to take back. */
@@ -70,7 +64,7 @@ function OwnPhoto({ photo, onChanged }: OwnPhotoProps) {
       )}
       <FileDrop
         label={photo ? 'Choose another picture' : 'Choose a picture'}
-        hint={`Your face, well lit, without sunglasses. JPEG, PNG or WebP, up to ${maxDriverPhotoMegabytes}MB.`}
+        hint={`Your face, well lit, without sunglasses. JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB.`}
         accept={photoTypes.join(',')}
         disabled={sending !== null}
         onFiles={(files) => void take(files)}
