@@ -20,6 +20,15 @@ export default defineConfig({
   server: { proxy: process.env.DEV_API_URL ? { '/api': process.env.DEV_API_URL } : {} },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {
-    client: { build: { license: { fileName: licensesFile }, rolldownOptions: { output: { codeSplitting: { groups: together } } } } },
+    client: {
+      build: {
+        license: { fileName: licensesFile },
+        // The reader of bar codes does not say that its modules do nothing by being loaded; only the readers that are used are shipped.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: together } },
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
+        },
+      },
+    },
   },
 });

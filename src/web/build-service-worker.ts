@@ -27,7 +27,7 @@ const screens = [
   'inspections/web/pickup-inspection-screen',
   'inspections/web/delivery-inspection-screen',
 ];
-const beside = /^(?:road-keeper|sharing-strip|kept-user)-/;
+const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code)-/;
 
 const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
 const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { requiredShots, shots } from '#domains/inspections/shots-rules.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import type { Visitor } from './browser.ts';
+import { photographLabel } from './label-photo.ts';
 
 const nothing = (): Promise<void> => Promise.resolve();
 
@@ -46,7 +47,17 @@ export async function answerTheRest(driver: Visitor): Promise<void> {
   const { page, isSound } = driver;
   await heading(page, 'VIN').waitFor();
   const vin = page.getByLabel('VIN as it stands on the vehicle');
-  await vin.fill('1HGCM82633A004353');
+  const label = page.locator('input[type=file][aria-label="Read its bar code: the label in the door"]');
+  await label.setInputFiles({
+    name: 'door.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photographLabel('A PART OF THE DOOR', { as: 'squares', scale: 10 }),
+  });
+  await page.getByText('No bar code with a number was found in this picture.').waitFor();
+  const buffer = await photographLabel('I1HGCM82633A004353', { turn: 3 });
+  await label.setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByText('Read from the bar code. Compare it with the plate.').waitFor();
+  expect(await vin.inputValue()).toBe('1HGCM82633A004353');
   await page.getByText('character 17 differs', { exact: false }).waitFor();
   await page.getByLabel('I compared it with the plate').waitFor();
   await isSound();

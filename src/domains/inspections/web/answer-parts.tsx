@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/input.tsx';
 import { RadioGroup, Segmented } from '#web/ui/radio-group.tsx';
 import {
   asksOf,
@@ -16,70 +15,11 @@ import {
   type OperationAnswer,
 } from '../asks-rules.ts';
 import { changesSince } from '../compare-rules.ts';
-import { readVin } from '../vin-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useWriting } from './use-writing.ts';
 
 const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-/** The number on the vehicle, compared with the one of the booking while it is typed. */
-export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartProps) {
-  const { number } = asksOf(vehicle.vehicleType);
-  const [typed, setTyped] = useState(content.vin?.vin ?? '');
-  const [cannot, setCannot] = useState(Boolean(content.vin?.unreadable));
-  const [because, setBecause] = useState(content.vin?.unreadable ?? '');
-  const [confirmed, setConfirmed] = useState(content.vin?.confirmed ?? false);
-  const reading = readVin(typed, vehicle);
-  const differs = !cannot && reading.ok && reading.match === 'differs';
-  const says = { vin: cannot ? null : typed, unreadable: cannot ? because : null, confirmed: differs && confirmed };
-  const { save, pending } = useWriting(work, content.vin, { kind: 'vin', data: says }, onNext);
-  return (
-    <PartFrame
-      title={number}
-      place={place}
-      text="Read it on the vehicle, not on the papers."
-      failure={work.failure}
-      pending={pending}
-      onNext={() => save(cannot || typed !== '')}
-      onBack={onBack}
-    >
-      {!cannot && (
-        <Field label={`${number} as it stands on the vehicle`}>
-          <Input
-            figures
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-            className="min-h-12 uppercase"
-          />
-        </Field>
-      )}
-      {!cannot && typed.length >= 4 && (
-        <Alert tone={reading.tone} announced>
-          {reading.message}
-        </Alert>
-      )}
-      {differs && (
-        <Checkbox
-          label="I compared it with the plate, and it is the vehicle that I was shown"
-          hint={`The booking says ${vehicle.vin ?? ''}. Both sides read this.`}
-          checked={confirmed}
-          onChange={({ target }) => setConfirmed(target.checked)}
-        />
-      )}
-      <Checkbox label="It cannot be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />
-      {cannot && (
-        <Field label="Why it cannot be read">
-          <Input value={because} onChange={({ target }) => setBecause(target.value)} maxLength={200} />
-        </Field>
-      )}
-    </PartFrame>
-  );
-}
 
 /** What can be tried out, each yes, no or not tried. */
 export function OperationPart({ type, content, work, place, onNext, onBack }: PartProps) {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { numberInCode } from './label-rules.ts';
+
+const vin = '1HGCM82633A004352';
+const car = { vehicleType: 'car', vehicleYear: 2003, vin: null } as const;
+const digger = { ...car, vehicleType: 'heavy' } as const;
+
+describe('the number in a bar code', () => {
+  it.each([
+    ['a VIN alone', vin],
+    ['in small letters', vin.toLowerCase()],
+    ['behind the I of an imported vehicle', `I${vin}`],
+    ['among what else a square holds', `https://example.com/?v=${vin}&y=2003`],
+    ['behind another run of letters and digits whose check digit does not fit', `11111111111111112 ${vin}`],
+  ])('is found: %s', (_, text) => {
+    expect(numberInCode(text, car)).toBe(vin);
+  });
+
+  it('is taken also where its check digit does not fit: vehicles made for other markets have none', () => {
+    expect(numberInCode('WAUZZZ8V5KA123456', car)).toBe('WAUZZZ8V5KA123456');
+  });
+
+  it.each(['', '0123456789', 'A PART OF THE DOOR', '1HGCM82633A00435', '1HGCM82633AO04352'])('is not found in %j', (text) => {
+    expect(numberInCode(text, car)).toBeNull();
+  });
+
+  it('is a serial number alone where a type has no VIN by law', () => {
+    expect(numberInCode('cat-0320e 71', digger)).toBe('CAT0320E71');
+    expect(numberInCode('Hydraulic oil, 20 l, see the manual', digger)).toBeNull();
+    expect(numberInCode('ABC', digger)).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  BinaryBitmap,
+  Code128Reader,
+  Code39Reader,
+  DataMatrixReader,
+  GlobalHistogramBinarizer,
+  HybridBinarizer,
+  QRCodeReader,
+  RGBLuminanceSource,
+  type Reader,
+} from '@zxing/library';
+
+/** How light a picture is, point by point, row by row, 0 to 255. */
+export interface Grays {
+  readonly light: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Points of the longer side at which a picture is looked at: small enough for a phone, then large enough for bars that are a part of it. */
+const sides = [1000, 2000];
+
+/** A quarter turn, clockwise. */
+function turned({ light, width, height }: Grays): Grays {
+  const to = new Uint8ClampedArray(light.length);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) to[x * height + height - 1 - y] = light[y * width + x]!;
+  return { light: to, width: height, height: width };
+}
+
+/** What the bars and squares of a picture say: one answer for each way of reading it, as it lies and turned; null where that finds nothing. */
+export function* codesIn(picture: Grays): Generator<string | null> {
+  for (const { light, width, height } of [picture, turned(picture)])
+    for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
+      for (const Reader of [Code39Reader, Code128Reader, DataMatrixReader, QRCodeReader])
+        yield decode(new Reader(), new BinaryBitmap(new Binarizer(new RGBLuminanceSource(light, width, height))));
+}
+
+function decode(reader: Reader, picture: BinaryBitmap): string | null {
+  try {
+    return reader.decode(picture).getText();
+  } catch {
+    // The readers say by an error that there is no such code.
+    return null;
+  }
+}
+
+async function graysOf(file: Blob, longest: number): Promise<Grays> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const drawing = canvas.getContext('2d')!;
+  drawing.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const { data } = drawing.getImageData(0, 0, width, height);
+  const light = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < light.length; at += 1) light[at] = 0.299 * data[at * 4]! + 0.587 * data[at * 4 + 1]! + 0.114 * data[at * 4 + 2]!;
+  return { light, width, height };
+}
+
+/** The page goes on between two looks, each of which takes a phone a while. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The first code of a photo that `wanted` makes something of; null where there is none, or where it is no picture. Asks nobody: the phone reads. */
+export async function readBarCode<T>(photo: Blob, wanted: (text: string) => T | null): Promise<T | null> {
+  try {
+    for (const side of sides)
+      for (const text of codesIn(await graysOf(photo, side))) {
+        const found = text === null ? null : wanted(text);
+        if (found !== null) return found;
+        await breath();
+      }
+  } catch {
+    return null;
+  }
+  return null;
+}
