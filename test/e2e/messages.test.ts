@@ -143,6 +143,28 @@ describe('the messages of a booking', () => {
     await visitor.close();
   });
 
+  it('have what happened to the transport between them, at its time', async () => {
+    const { sql } = site;
+    const [shipper, carrier] = [await buildAccount(sql), await buildAccount(sql, { role: 'carrier' })];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, acceptedAt: hoursAgo(9) };
+    const quoteId = await buildQuote(sql, { ...job, workflowState: 'in_transit', pickedUpAt: hoursAgo(5) });
+    const written = (body: string, hours: number) =>
+      buildMessage(sql, { transportId, quoteId, authorId: carrier.id, body, sentAt: hoursAgo(hours) });
+    await written('I am at the gate.', 6);
+    await written('It is on the truck.', 4);
+    const owner = await open('phone');
+    await enter(owner, shipper.email);
+    await owner.visit(`/transports/${transportId}?tab=messages`);
+    const lines = owner.page.getByRole('list', { name: 'Messages, oldest first' }).getByRole('listitem');
+    await lines.filter({ hasText: 'It is on the truck.' }).waitFor();
+    const told = ['Offer accepted', 'I am at the gate.', 'Picked up', 'It is on the truck.'];
+    const read = (await lines.allTextContents()).flatMap((line) => told.filter((words) => line.includes(words)));
+    expect(read).toEqual(told);
+    await owner.close();
+  });
+
   it.each(['phone', 'desk'] as const)(
     'and a claim say of a picture whose days are over that it was deleted, and when (%s)',
     async (size) => {
