@@ -363,16 +363,12 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   'inspection.begun': [nobody('the transport shows it; what it leads to is told')],
   'inspection.sealed': [nobody('the step of the road that it leads to is told')],
+  'inspection.survey-sealed': [{ says: { actorId: 'other' }, told: { shipper: bell, broker: bell, carrier: bell } }],
   'inspection.reopened': one({ driver: both }),
   'external-contact.added': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
   'external-contact.changed': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
   'external-contact.deleted': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
-  'external-contact.email-sent': [
-    {
-      says: { contactId: newId(), template: 'custom', mailId: newId() },
-      told: { nobody: 'the contact has the mail; the chain of custody shows it' },
-    },
-  ],
+  'external-contact.email-sent': [nobody('the contact has the mail; the chain of custody shows it')],
   'evidence.asked': [{ says: exported, told: { nobody: 'whoever asked sees it made' } }],
   'evidence.ready': [{ says: { ...exported, manifestHash: 'a' }, told: { other: bell } }],
   'evidence.downloaded': [{ says: exported, told: { nobody: 'whoever asked has it; the audit log shows it' } }],

@@ -5,7 +5,7 @@ import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
-import { inspects } from '#domains/inspections/inspecting-rules.ts';
+import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
 import { whileAtWork } from '#web/api/presence.ts';
@@ -37,11 +37,11 @@ export default function AppLayout() {
   return (
     <>
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
-      <OfflineStrip keeps={inspects(session.user.role)} />
-      {inspects(session.user.role) && (
+      <OfflineStrip keeps={worksAtVehicles(session.user.role)} />
+      {worksAtVehicles(session.user.role) && (
         <Suspense>
           <RoadKeeper user={session.user} />
-          <SharingStrip key={session.user.id} userId={session.user.id} />
+          {inspects(session.user.role) && <SharingStrip key={session.user.id} userId={session.user.id} />}
         </Suspense>
       )}
       {isAdmin(session.user.role) && (

@@ -50,6 +50,7 @@ export const clientPaths = [
   '/pickup/:transportId/driver-license',
   '/pickup/:transportId/inspection',
   '/delivery/:transportId/inspection',
+  '/survey/:transportId/inspection',
   '/quotes',
   '/quotes/drafts',
   '/quotes-app',

@@ -49,6 +49,7 @@ export default [
       route('pickup/:transportId/driver-license', '../domains/handovers/web/license-screen.tsx'),
       route('pickup/:transportId/inspection', '../domains/inspections/web/pickup-inspection-screen.tsx'),
       route('delivery/:transportId/inspection', '../domains/inspections/web/delivery-inspection-screen.tsx'),
+      route('survey/:transportId/inspection', '../domains/inspections/web/survey-screen.tsx'),
       route('quotes', '../screens/quotes-list/quotes-list-screen.tsx'),
       route('quotes/drafts', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'quotes-drafts' }),
       route('quotes-app', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'quotes-app' }),

@@ -29,6 +29,7 @@ const turnKinds = [
   'money_to_come',
   'set_up_payouts',
   'takes_part',
+  'finish_inspection',
   'review_papers',
   'confirm_officers',
   'stands_still',

@@ -26,6 +26,7 @@ const screens = [
   'handovers/web/license-screen',
   'inspections/web/pickup-inspection-screen',
   'inspections/web/delivery-inspection-screen',
+  'inspections/web/survey-screen',
 ];
 const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code)-/;
 

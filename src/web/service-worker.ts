@@ -13,7 +13,7 @@ declare const self: Worker;
 declare const keptFiles: { url: string; revision: string | null }[];
 
 const page = '/dashboard';
-const road = /^\/(?:dashboard|app|pickup\/|delivery\/|transports\/)/;
+const road = /^\/(?:dashboard|app|pickup\/|delivery\/|survey\/|transports\/)/;
 
 /** A line that is there and brings nothing counts as none, after this long, in milliseconds. */
 const slowMs = 6_000;

@@ -23,6 +23,7 @@ it('keeps the files of the app that a driver needs, and no answer of the API', a
     'license-screen',
     'pickup-inspection-screen',
     'delivery-inspection-screen',
+    'survey-screen',
     'road-keeper',
     'sharing-strip',
   ])

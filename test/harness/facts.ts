@@ -61,6 +61,8 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
   crewIds: [idOf('broker'), idOf('carrier')],
   direction: 'in',
   yard: 'Riverside Storage Yard',
+  inspectorName: 'Abara Inspection',
+  template: 'custom',
   recordedAt: '2026-12-01T12:00:00.000Z',
   ...Object.fromEntries(
     [
@@ -78,6 +80,7 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
       'claimId',
       'inspectionId',
       'recordId',
+      'contactId',
     ].map((name) => [name, newId()]),
   ),
   endpoint: '/api/transports',

@@ -69,6 +69,7 @@ describe('a claim', () => {
     const pickup = await buildSealedInspection(sql, 'car', inspected);
     const bill = await buildBill(sql, { inspectionId: pickup, transportId: booked.id });
     await buildSealedInspection(sql, 'car', { ...inspected, stage: 'delivery' });
+    await buildSealedInspection(sql, 'car', { ...inspected, stage: 'survey' });
     const { body } = await file(booked, [scratch, { reason: 'missing', words: 'The second key is gone', amount: '80' }]);
     expect(body).toMatchObject({
       state: 'open',
@@ -85,6 +86,7 @@ describe('a claim', () => {
       'pickup bill',
       'pickup inspection',
       'delivery inspection',
+      'survey inspection',
     ]);
     expect(body.evidence[0]).toMatchObject({ id: bill, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     const chain =

@@ -5,6 +5,7 @@ import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, nonAdminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
+import { inspectionStages } from '#domains/inspections/shots-rules.ts';
 import { claimStates } from './states-rules.ts';
 
 /** What something is claimed for. */
@@ -34,7 +35,7 @@ export type ClaimItem = z.infer<typeof claimItem>;
 export const claimEvidence = z.object({
   id,
   kind: z.enum(['inspection', 'bill']),
-  stage: z.enum(['pickup', 'delivery']),
+  stage: z.enum(inspectionStages),
   hash: z.string(),
 });
 export type ClaimEvidence = z.infer<typeof claimEvidence>;

@@ -55,10 +55,11 @@ function claimedOf(items: readonly ClaimItemInput[]): number {
 /** Takes over what was there when the claim was filed: sealed inspections of the job and its bills of lading, by their hashes. */
 async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteId }: LockedQuote): Promise<void> {
   const papers = await sql<{ kind: string; objectId: string; stage: string; hash: string }[]>`
+    select * from (
     select 'inspection' as kind, i.id as object_id, i.stage, i.sealed_hash as hash from inspections i where i.quote_id = ${quoteId} and i.state = 'sealed'
     union all
     select 'bill', b.id, i.stage, b.hash from bills_of_lading b join inspections i on i.id = b.inspection_id where i.quote_id = ${quoteId}
-    order by stage desc, kind`;
+    ) papers order by stage = 'survey', stage desc, kind, object_id`;
   for (const { kind, objectId, stage, hash } of papers)
     await sql`
       insert into claim_evidence (id, claim_id, kind, object_id, stage, hash) values (${newId()}, ${claimId}, ${kind}, ${objectId}, ${stage}, ${hash})`;
@@ -96,8 +97,8 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
 }
 
 /**
- * Files a claim for a delivered transport in one step (decisions, sections 3 and 7): its inspections and bills are taken over, only the disputed
- * sum is frozen, and both clocks run. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
+ * Files a claim for a delivered transport in one step (decisions, sections 3 and 7): its inspections, independent ones too, and its bills are
+ * taken over, only the disputed sum is frozen, and both clocks run. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
  */
 export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {

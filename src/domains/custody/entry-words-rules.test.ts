@@ -24,6 +24,13 @@ it.each([
     'Gate of a storage yard',
     'Gate-in · Riverside Storage Yard · Row 7',
   ],
+  [
+    'inspection_survey_sealed',
+    { inspectorName: 'Abara Inspection', photos: 12, marks: 2, hash: '0123456789abcdef' },
+    'Independent inspection signed and sealed',
+    'Abara Inspection · 12 photos, 2 marks · seal 0123456789ab',
+  ],
+  ['inspection_begun', { stage: 'survey' }, 'Inspection begun', 'independent inspection'],
   ['something_else_recorded', { reason: 'Row 7' }, 'Something else recorded', 'Row 7'],
 ])('words %s with %j', (eventType, eventData, title, text) => {
   expect([entryTitle({ eventType }), entryText({ eventData, participantName: null })]).toEqual([title, text]);

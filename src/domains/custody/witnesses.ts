@@ -23,7 +23,7 @@ import { changeReasonLabels } from '#domains/payments/changes/rules.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as tracking from '#domains/tracking/events.ts';
 import * as claims from '#domains/claims/events.ts';
-import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
+import { inspectionBegun, inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import * as contacts from './contacts/events.ts';
 import { exportAsked } from './exports/events.ts';
 import { witness, type Fact, type Witness } from '#server/events/outbox.ts';
@@ -100,6 +100,7 @@ export const custodyWitnesses: readonly Witness[] = [
     customer,
     ...(verdict && { verdict }),
   })),
+  append(surveySealed, ({ inspectionId, inspectorName, hash, photos, marks }) => ({ inspectionId, inspectorName, hash, photos, marks })),
   append(inspectionReopened, ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason })),
   append(tracking.sharingChanged, ({ driverName, isOn, until, isOtherPhone }) => ({
     driverName,

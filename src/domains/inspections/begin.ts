@@ -1,22 +1,26 @@
-import { findAccepted } from '#domains/quotes/locked-quote.ts';
-import { lockTransport } from '#domains/transports/lifecycle.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { conflict, forbidden } from '#shared/errors.ts';
+import { conflict } from '#shared/errors.ts';
 import type * as contract from './contract.ts';
 import { inspectionBegun } from './events.ts';
-import { factOfInspection, lockInspection, otherPhone, type LockedInspection } from './locked-inspection.ts';
-import { isDriverOf, stageFor } from './policy.ts';
+import { factOfInspection, lockInspection, notYours, otherPhone, type LockedInspection } from './locked-inspection.ts';
+import { isDriverOf, isSurveyorOf, maySurvey, stageFor } from './policy.ts';
 import { getInspection } from './queries.ts';
-import type { Stage } from './shots-rules.ts';
+import type { InspectionStage } from './shots-rules.ts';
+import { findSurveying, maxSurveys } from './surveying.ts';
 
-const notNow: Record<Stage, string> = {
+type Begun = BodyOf<typeof contract.beginInspection>;
+
+const notNow: Record<InspectionStage, string> = {
   pickup: 'A pickup inspection is made once the job is taken, and before the vehicle is picked up',
   delivery: 'A delivery inspection is made while the vehicle is on its way',
+  survey: 'An independent inspection is made from the booking until the transport is over, and while a claim of it is open',
 };
 
 /** Goes on with an inspection: on the phone that holds it, on any where none does, and where another driver has taken the job over. */
@@ -27,32 +31,60 @@ async function goOn({ sql, actor }: ActorCtx, known: LockedInspection, deviceId:
   await sql`update inspections set device_id = ${deviceId}, inspector_id = ${actor.id} where id = ${known.id}`;
 }
 
+interface Known {
+  readonly id: string;
+}
+
+/** The inspection of this stage that there is. Throws 403 to who does not drive, 409 `not_your_turn`. */
+async function findOfRoad(
+  { sql, actor }: ActorCtx,
+  quote: LockedQuote | null,
+  stage: Exclude<InspectionStage, 'survey'>,
+): Promise<Known | null> {
+  if (!quote || !isDriverOf(actor, quote)) throw notYours(stage);
+  const [known] = await sql<Known[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
+  if (!known && stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
+  return known ?? null;
+}
+
+/** The independent inspection that the agent has under way, or that this very call began. Throws 403 to others, 409 `not_your_turn`, `too_many`. */
+async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: LockedTransport, id: string): Promise<Known | null> {
+  const { sql, actor } = ctx;
+  const surveying = await findSurveying(ctx, transport.id);
+  if (!isSurveyorOf(actor, { ...transport, ...surveying })) throw notYours('survey');
+  if (!quote) throw conflict('not_your_turn', notNow.survey);
+  const rows = await sql<(Known & Pick<LockedInspection, 'state' | 'inspectorId'>)[]>`
+    select id, state, inspector_id from inspections where quote_id = ${quote.id} and stage = 'survey'`;
+  const own = rows.filter(({ inspectorId }) => inspectorId === actor.id);
+  const known = own.find((one) => one.id === id) ?? own.find(({ state }) => state === 'open');
+  if (known) return known;
+  if (!maySurvey(actor, { ...quote, ...surveying })) throw conflict('not_your_turn', notNow.survey);
+  if (rows.length >= maxSurveys) throw conflict('too_many', `At most ${maxSurveys} independent inspections of one transport`);
+  return null;
+}
+
 /**
- * Begins the inspection of a stage on this phone, or goes on with the one that there is. Throws 404, 403 to others who see the transport,
- * 409 `not_your_turn` at another time of the road and `other_phone` while another phone of the same driver holds it.
+ * Begins the inspection of a stage on this phone, or goes on with the one that there is; an inspection agent who takes part begins one of its
+ * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, and `other_phone` while
+ * another phone of the same account holds it.
  */
-export const beginInspection = (
-  ctx: ActorCtx,
-  transportId: string,
-  { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason }: BodyOf<typeof contract.beginInspection>,
-): Promise<contract.Inspection> =>
+export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun): Promise<contract.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
+    const { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason } = begun;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const quote = await findAccepted(inner, transport);
-    if (!quote || !isDriverOf(actor, quote)) throw forbidden('Only the driver of the job inspects');
-    const [known] = await sql<{ id: string }[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
+    const known = stage === 'survey' ? await findSurvey(inner, quote, transport, id) : await findOfRoad(inner, quote, stage);
     if (known) {
       await goOn(inner, (await lockInspection(inner, known.id))!, deviceId);
       return getInspection(inner, known.id);
     }
-    if (stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
     await sql`
       insert into inspections (id, transport_id, quote_id, stage, inspector_id, device_id, started_at, clock_ahead_seconds, place,
         no_place_reason, created_at)
-      values (${id}, ${transportId}, ${quote.id}, ${stage}, ${actor.id}, ${deviceId}, ${startedAt}, ${clockOffsetSeconds({ sentAt }, now)},
+      values (${id}, ${transportId}, ${quote!.id}, ${stage}, ${actor.id}, ${deviceId}, ${startedAt}, ${clockOffsetSeconds({ sentAt }, now)},
         ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})`;
-    await announce(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote }));
+    await announce(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
     return getInspection(inner, id);
   });

@@ -5,7 +5,7 @@ import { areasOf } from './areas-rules.ts';
 import { changesSince } from './compare-rules.ts';
 import { contentAfter, contentOf, emptyContent, type WrittenSays } from './content-rules.ts';
 import { damageKindNames, damageSizeNames } from './damage-rules.ts';
-import { bothSignatures, completeSteps } from './fixtures.ts';
+import { agentSignature, bothSignatures, completeSteps } from './fixtures.ts';
 import { missingOf, progressOf, sectionsOf, shotProgress, type Inspected } from './missing-rules.ts';
 import { requiredShots, stages, type ShotName } from './shots-rules.ts';
 
@@ -65,6 +65,18 @@ describe('a complete inspection', () => {
     expect(missing.every(({ words }) => words.length > 8 && !words.includes('undefined'))).toBe(true);
     expect(missing.filter(({ section }) => section === 'photos')).toHaveLength(requiredShots(case_.vehicleType).length);
   });
+
+  it.each(types)(
+    '%s by an independent agent asks what a pickup asks, and lacks nothing with the one signature of the agent',
+    (vehicleType) => {
+      const one = { vehicleType, stage: 'survey', vehicleYear: 2019, vin: vinOf(vehicleType) } as const;
+      const steps = completeSteps(vehicleType, { stage: 'survey', vin: one.vin });
+      expect(sectionsOf(one)).toEqual(sectionsOf({ ...one, stage: 'pickup' }));
+      expect(missingOf(one, contentOf(steps))).toEqual([{ section: 'signatures', words: 'The inspection agent signs' }]);
+      expect(missingOf(one, contentOf([...steps, agentSignature]))).toEqual([]);
+      expect(missingOf(one, contentOf([...steps, ...bothSignatures]))).toHaveLength(1);
+    },
+  );
 
   it('asks at delivery how it is taken over, at pickup not', () => {
     for (const type of types) {

@@ -5,8 +5,8 @@ import { adminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { vehicleTypeInput } from '#shared/vehicles.ts';
 import type { Content } from './content-rules.ts';
-import { inspectingRoles } from './inspecting-rules.ts';
-import { shotNames, stages } from './shots-rules.ts';
+import { filingRoles } from './inspecting-rules.ts';
+import { inspectionStages, shotNames, stages } from './shots-rules.ts';
 import { devicePlace, stepInput } from './steps-contract.ts';
 
 /** By which a phone is told from another one; made by it, kept on it. */
@@ -21,7 +21,7 @@ const content = z.custom<Content>();
 export const inspection = z.object({
   id,
   transportId: id,
-  stage: z.enum(stages),
+  stage: z.enum(inspectionStages),
   state: z.enum(['open', 'sealed']),
   inspectorName: z.string(),
   /** By the phone's clock, as corrected. */
@@ -57,16 +57,23 @@ export const inspections = z.object({
     title: z.string(),
     customerName: z.string().nullable(),
   }),
-  pickup: inspection.nullable(),
-  delivery: inspection.nullable(),
-  can: z.object({ inspect: z.enum(stages).nullable() }),
+  pickup: inspection.extend({ stage: z.literal('pickup') }).nullable(),
+  delivery: inspection.extend({ stage: z.literal('delivery') }).nullable(),
+  /** Independent ones, by inspection agents who take part, the last begun first. */
+  surveys: z.array(inspection.extend({ stage: z.literal('survey') })),
+  can: z.object({
+    inspect: z.enum(stages).nullable(),
+    /** The reader may begin an independent one, or goes on with its own. */
+    survey: z.boolean(),
+  }),
 });
 export type Inspections = z.infer<typeof inspections>;
 
 export const listInspections = endpoint({
   method: 'GET',
   path: '/api/transports/:id/inspections',
-  summary: 'Pickup and delivery inspection of a transport; what they say once they are signed, before that to who inspects',
+  summary:
+    'Pickup and delivery inspection of a transport, and independent ones; what they say once they are signed, before that to who inspects',
   access: 'signed-in',
   params: idParams,
   reply: inspections,
@@ -75,12 +82,13 @@ export const listInspections = endpoint({
 export const beginInspection = endpoint({
   method: 'POST',
   path: '/api/transports/:id/inspections',
-  summary: 'Begin an inspection on this phone, or go on with the one that was begun on it',
-  access: inspectingRoles,
+  summary:
+    'Begin an inspection on this phone, or go on with the one that was begun on it; an inspection agent who takes part begins independent ones (survey)',
+  access: filingRoles,
   params: idParams,
   body: z.object({
     id,
-    stage: z.enum(stages),
+    stage: z.enum(inspectionStages),
     deviceId,
     startedAt: sentAt,
     sentAt,
@@ -88,14 +96,14 @@ export const beginInspection = endpoint({
     noPlaceReason: z.string().overwrite(seenText).trim().max(200).nullable(),
   }),
   reply: inspection,
-  errors: ['other_phone', 'not_your_turn', 'sealed'],
+  errors: ['other_phone', 'not_your_turn', 'sealed', 'too_many'],
 });
 
 export const addSteps = endpoint({
   method: 'POST',
   path: '/api/inspections/:id/steps',
   summary: 'Write steps in their order; a step that was written before is not written again, whenever it comes',
-  access: inspectingRoles,
+  access: filingRoles,
   params: idParams,
   body: z.object({ deviceId, sentAt, steps: z.array(stepInput).min(1).max(100) }),
   reply: inspection,
@@ -133,7 +141,7 @@ export const addInspectionPhoto = endpoint({
   path: '/api/inspections/:id/photos',
   summary:
     'Add a photo as a step (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and what it shows); sent again it is not added twice',
-  access: inspectingRoles,
+  access: filingRoles,
   params: idParams,
   transport: 'multipart',
   body: photoFields,
@@ -158,8 +166,9 @@ export const getInspectionPhoto = endpoint({
 export const sealInspection = endpoint({
   method: 'POST',
   path: '/api/inspections/:id/seal',
-  summary: 'Seal a signed inspection: nothing of it changes from then on, and the vehicle is picked up or delivered by it',
-  access: inspectingRoles,
+  summary:
+    'Seal a signed inspection: nothing of it changes from then on, and the vehicle is picked up or delivered by it; an independent one moves nothing',
+  access: filingRoles,
   params: idParams,
   body: z.object({ deviceId }),
   reply: inspection,
@@ -170,7 +179,7 @@ export const sealInspection = endpoint({
 export const openInspection = z.object({
   id,
   transportId: id,
-  stage: z.enum(stages),
+  stage: z.enum(inspectionStages),
   vehicle: z.string(),
   inspectorName: z.string(),
   startedAt: z.string(),

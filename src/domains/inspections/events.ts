@@ -1,28 +1,46 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { stages } from './shots-rules.ts';
+import { inspectionStages, stages } from './shots-rules.ts';
 
 const anInspection = transportFact.extend({
   inspectionId: z.uuid(),
   quoteId: z.uuid(),
-  stage: z.enum(stages),
+  stage: z.enum(inspectionStages),
+  /** Whoever inspects. */
   driverId: z.uuid(),
 });
 
-/** Whoever drives began to look the vehicle over. */
+/** Whoever inspects began to look the vehicle over. */
 export const inspectionBegun = defineEvent('inspection.begun', anInspection);
 
 /** Both have signed, or it says why one did not; `hash` is of all that was written. */
 export const inspectionSealed = defineEvent(
   'inspection.sealed',
   anInspection.extend({
+    stage: z.enum(stages),
     hash: z.string(),
     photos: z.number(),
     marks: z.number(),
     customer: z.enum(['drawn', 'typed', 'absent']),
     /** Of the receiver; null at pickup. */
     verdict: z.string().nullable(),
+  }),
+);
+
+/** An inspection agent signed an independent inspection; `hash` is of all that was written. It moves nothing. */
+export const surveySealed = defineEvent(
+  'inspection.survey-sealed',
+  transportFact.extend({
+    inspectionId: z.uuid(),
+    quoteId: z.uuid(),
+    inspectorName: z.string(),
+    hash: z.string(),
+    photos: z.number(),
+    marks: z.number(),
+    /** Who answers for the job, hauls and drives. */
+    crewIds: z.array(z.uuid()),
+    actorId: z.uuid(),
   }),
 );
 

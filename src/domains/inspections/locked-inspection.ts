@@ -3,15 +3,16 @@ import { canSeeTransport } from '#domains/transports/queries.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
-import { isDriverOf } from './policy.ts';
-import type { Stage } from './shots-rules.ts';
+import { isInspectorOf } from './policy.ts';
+import type { InspectionStage } from './shots-rules.ts';
+import { findSurveying } from './surveying.ts';
 import type { WrittenSays } from './content-rules.ts';
 
 /** An inspection as it is kept, held by the lock of its transport. */
 export interface LockedInspection {
   readonly id: string;
   readonly transportId: string;
-  readonly stage: Stage;
+  readonly stage: InspectionStage;
   readonly state: 'open' | 'sealed';
   readonly inspectorId: string;
   readonly deviceId: string | null;
@@ -35,7 +36,13 @@ export type KeptStep = WrittenSays & {
 /** One that is not there, or not to be known. */
 export const inspectionMissing = () => notFound("This inspection does not exist or you don't have access to it");
 
-const notYours = () => forbidden('Only the driver of the job inspects');
+/** What is said to who sees a transport and does not inspect it. */
+export const notYours = (stage: InspectionStage) =>
+  forbidden(
+    stage === 'survey'
+      ? 'An independent inspection is written by the inspection agent who began it, while it takes part in the transport'
+      : 'Only the driver of the job inspects',
+  );
 
 /** What is said to a phone while another one holds the inspection. */
 export const otherPhone = () =>
@@ -63,7 +70,8 @@ export async function lockInspection(ctx: Ctx, id: string): Promise<LockedInspec
 export async function lockOwnInspection(ctx: ActorCtx, id: string): Promise<LockedInspection> {
   const inspection = await lockInspection(ctx, id);
   if (!inspection || !(await canSeeTransport(ctx, inspection.transportId))) throw inspectionMissing();
-  if (!isDriverOf(ctx.actor, inspection.quote)) throw notYours();
+  const surveying = await findSurveying(ctx, inspection.transportId);
+  if (!isInspectorOf(ctx.actor, inspection, { ...inspection.quote, ...surveying })) throw notYours(inspection.stage);
   return inspection;
 }
 

@@ -1,7 +1,8 @@
 import type { VehicleType } from '#shared/vehicles.ts';
 import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
 import type { Content } from './content-rules.ts';
-import { requiredShots, shots, type ShotName, type Stage } from './shots-rules.ts';
+import { requiredShots, shots, type InspectionStage, type ShotName } from './shots-rules.ts';
+import { signersOf, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
 /** The parts of an inspection, in the order in which they are asked. */
@@ -29,11 +30,11 @@ export interface Missing {
 
 /** What an inspection is about. */
 export interface Inspected extends BookedVehicle {
-  readonly stage: Stage;
+  readonly stage: InspectionStage;
 }
 
 /** The parts that are asked of this type at this stage: how it is taken over is asked at delivery only, what works where something can. */
-export const sectionsOf = ({ stage, vehicleType }: { stage: Stage; vehicleType: VehicleType }): Section[] =>
+export const sectionsOf = ({ stage, vehicleType }: { stage: InspectionStage; vehicleType: VehicleType }): Section[] =>
   sections.filter((section) => {
     const { meter, level, keys, operations } = asksOf(vehicleType);
     if (section === 'outcome') return stage === 'delivery';
@@ -95,12 +96,14 @@ function missingOutcome({ outcome, damages }: Content): string[] {
   return outcome.verdict !== 'clean' && outcome.note === '' ? ['Say what the receiver notes'] : [];
 }
 
-const missingSignatures = ({ signatures }: Content, stage: Stage): string[] => [
-  ...(signatures.some(({ party }) => party === 'driver') ? [] : ['The driver signs']),
-  ...(signatures.some(({ party }) => party === 'customer')
-    ? []
-    : [`${stage === 'pickup' ? 'The customer' : 'The receiver'} signs, or you say why nobody does`]),
-];
+const toSign: Readonly<Record<Party, (stage: InspectionStage) => string>> = {
+  driver: () => 'The driver signs',
+  customer: (stage) => `${stage === 'pickup' ? 'The customer' : 'The receiver'} signs, or you say why nobody does`,
+  inspector: () => 'The inspection agent signs',
+};
+
+const missingSignatures = ({ signatures }: Content, stage: InspectionStage): string[] =>
+  signersOf[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
 
 /** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed (decisions, section 7). */
 export function missingOf(inspected: Inspected, content: Content): Missing[] {

@@ -1,9 +1,10 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { roleFor, type QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor } from '#server/db/context.ts';
-import { inspects } from './inspecting-rules.ts';
-import type { Stage } from './shots-rules.ts';
+import { inspects, surveys } from './inspecting-rules.ts';
+import type { InspectionStage, Stage } from './shots-rules.ts';
 
 /** The step of the road that a signed inspection leads to (decisions, section 3). */
 export const stepOf: Record<Stage, WorkflowState> = { pickup: 'in_transit', delivery: 'delivered' };
@@ -17,6 +18,41 @@ export const stageFor = (actor: Actor, quote: QuoteParties): Stage | null =>
   quote.isAccepted && isDriverOf(actor, quote)
     ? ((['pickup', 'delivery'] as const).find((stage) => roleFor(actor, quote, stepOf[stage]) !== null) ?? null)
     : null;
+
+/** What an independent inspection rests on beside the booking. */
+export interface Surveying {
+  /** The reader was added to the transport. */
+  readonly takesPart: boolean;
+  /** Damage or loss of the transport is claimed and not settled. */
+  readonly isClaimOpen: boolean;
+}
+
+/** An inspection agent that was added to a transport of somebody else: nobody is independent of a transport of his own. */
+export const isSurveyorOf = (
+  actor: Actor,
+  { shipperId, takesPart }: Pick<QuoteParties, 'shipperId'> & Pick<Surveying, 'takesPart'>,
+): boolean => surveys(actor.role) && takesPart && shipperId !== actor.id;
+
+const underWay: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit', 'delivered'];
+
+/** May begin an independent inspection: from the booking until the transport is over, and while a claim of it is open (decisions, section 2). */
+export const maySurvey = (actor: Actor, job: QuoteParties & Surveying): boolean =>
+  job.isAccepted &&
+  isSurveyorOf(actor, job) &&
+  (underWay.includes(job.transportStatus) || (job.isClaimOpen && job.transportStatus === 'completed'));
+
+/**
+ * Writes an inspection that was begun: of the road who drives now; an independent one its own agent, while it takes part in a booking that
+ * stands. What was begun in time is also signed later.
+ */
+export const isInspectorOf = (
+  actor: Actor,
+  { stage, inspectorId }: { readonly stage: InspectionStage; readonly inspectorId: string },
+  job: QuoteParties & Pick<Surveying, 'takesPart'>,
+): boolean =>
+  stage === 'survey'
+    ? inspectorId === actor.id && isSurveyorOf(actor, job) && job.isAccepted && job.transportStatus !== 'cancelled'
+    : isDriverOf(actor, job);
 
 const beyond: Record<Stage, readonly WorkflowState[]> = {
   pickup: ['in_transit', 'delivered', 'closed'],

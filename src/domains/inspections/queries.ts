@@ -15,9 +15,10 @@ import type { Inspection, Inspections, OpenInspection } from './contract.ts';
 import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
 import { progressOf } from './missing-rules.ts';
 import { photoRemarks } from './photo-remarks-rules.ts';
-import { isDriverOf, stageFor } from './policy.ts';
+import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
 import { hashOf } from './seal-hash.ts';
-import type { Stage } from './shots-rules.ts';
+import type { InspectionStage } from './shots-rules.ts';
+import { surveyingColumns } from './surveying.ts';
 
 type Row = Omit<LockedInspection, 'quote'> &
   Pick<Inspection, 'place' | 'sealedAt' | 'inspectorName'> & {
@@ -25,8 +26,11 @@ type Row = Omit<LockedInspection, 'quote'> &
     readonly clockAheadSeconds: number;
   };
 
+type ViewOf<S extends InspectionStage> = Inspection & { stage: S };
+
 /** What inspections are about: the transport with its accepted quote. */
 type Subject = QuoteParties &
+  Surveying &
   Record<'fromLat' | 'fromLng' | 'toLat' | 'toLng', number | null> & {
     readonly id: string;
     readonly vehicleType: VehicleType;
@@ -41,7 +45,7 @@ async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promi
   const [row] = await sql<Subject[]>`
     select t.id, t.vehicle_type, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.vin, t.from_lat, t.from_lng, t.to_lat, t.to_lng,
       coalesce(t.contact_name, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
-      coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id
+      coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id, ${surveyingColumns(sql, actor)}
     from transports t join users s on s.id = t.shipper_id left join quotes q on q.transport_id = t.id and q.is_accepted
     where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
   return row ?? null;
@@ -49,13 +53,15 @@ async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promi
 
 const columns = (sql: Sql) => sql`
   i.id, i.transport_id, i.stage, i.state, i.inspector_id, i.device_id, i.started_at, i.clock_ahead_seconds, i.place, i.no_place_reason,
-  i.sealed_at, i.sealed_hash, u.full_name as inspector_name`;
+  i.sealed_at, i.sealed_hash, case when i.stage = 'survey' then concat_ws(', ', u.full_name, u.company_name) else u.full_name end as inspector_name`;
 
 const readRows = ({ sql }: Ctx, transportId: string): Promise<Row[]> => sql<Row[]>`
   select ${columns(sql)} from inspections i join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
-  where i.transport_id = ${transportId} and q.is_accepted`;
+  where i.transport_id = ${transportId} and q.is_accepted order by i.created_at desc, i.id desc`;
 
-function expectedPlace(stage: Stage, { fromLat, fromLng, toLat, toLng }: Subject): { lat: number; lng: number } | null {
+/** Where the vehicle should be; an independent inspection is made wherever it stands. */
+function expectedPlace(stage: InspectionStage, { fromLat, fromLng, toLat, toLng }: Subject): { lat: number; lng: number } | null {
+  if (stage === 'survey') return null;
   const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
   return lat === null || lng === null ? null : { lat, lng };
 }
@@ -78,13 +84,18 @@ const clockErrorOf = (row: Row, steps: readonly KeptStep[]): number | null => {
   return Math.abs(worst) > toleratedSeconds ? worst : null;
 };
 
-function viewOf({ actor }: ActorCtx, row: Row, steps: readonly KeptStep[], subject: Subject): Inspection {
+function viewOf<S extends InspectionStage>(
+  { actor }: ActorCtx,
+  row: Row & { stage: S },
+  steps: readonly KeptStep[],
+  subject: Subject,
+): ViewOf<S> {
   const { id, transportId, stage, state, inspectorName, place, noPlaceReason, sealedAt, sealedHash } = row;
   const content = contentOf(steps);
   const about = { stage, vehicleType: subject.vehicleType, vehicleYear: subject.vehicleYear, vin: subject.vin };
-  const drives = isDriverOf(actor, subject);
+  const inspects = isInspectorOf(actor, row, subject);
   const isOpen = state === 'open';
-  const reads = !isOpen || drives || isAdmin(actor.role);
+  const reads = !isOpen || inspects || isAdmin(actor.role);
   return {
     id,
     transportId,
@@ -94,7 +105,7 @@ function viewOf({ actor }: ActorCtx, row: Row, steps: readonly KeptStep[], subje
     startedAt: byOurClock(row.startedAt, row.clockAheadSeconds),
     place,
     noPlaceReason,
-    deviceId: drives ? row.deviceId : null,
+    deviceId: inspects ? row.deviceId : null,
     nextSequence: steps.length + 1,
     content: reads ? content : null,
     progress: progressOf(about, content),
@@ -103,11 +114,11 @@ function viewOf({ actor }: ActorCtx, row: Row, steps: readonly KeptStep[], subje
     sealedAt,
     hash: sealedHash,
     verified: sealedHash === null ? null : hashOf(row, steps) === sealedHash,
-    can: { write: isOpen && drives, reopen: isOpen && isAdmin(actor.role) },
+    can: { write: isOpen && inspects, reopen: isOpen && isAdmin(actor.role) },
   };
 }
 
-/** Both inspections of a transport for everybody who sees its street: what they say once they are sealed. Throws 404. */
+/** All inspections of a transport for everybody who sees its street: what they say once they are sealed. Throws 404. */
 export async function listInspections(ctx: ActorCtx, transportId: string): Promise<Inspections> {
   const subject = await findSubject(ctx, transportId);
   if (!subject) throw transportMissing();
@@ -116,25 +127,22 @@ export async function listInspections(ctx: ActorCtx, transportId: string): Promi
     ctx,
     rows.map(({ id }) => id),
   );
-  const viewed = (stage: Stage): Inspection | null => {
-    const row = rows.find((one) => one.stage === stage);
-    return row
-      ? viewOf(
-          ctx,
-          row,
-          steps.filter(({ inspectionId }) => inspectionId === row.id),
-          subject,
-        )
-      : null;
-  };
+  const viewed = <S extends InspectionStage>(stage: S): ViewOf<S>[] =>
+    rows
+      .filter((row): row is Row & { stage: S } => row.stage === stage)
+      .map((row) => {
+        const own = steps.filter(({ inspectionId }) => inspectionId === row.id);
+        return viewOf(ctx, row, own, subject);
+      });
   const { vehicleType, vehicleYear, vehicleMake, vehicleModel, vin, customerName } = subject;
   const title = vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
   const inspect = stageFor(ctx.actor, subject);
   return {
     vehicle: { vehicleType, vehicleYear, vin, title, customerName },
-    pickup: viewed('pickup'),
-    delivery: viewed('delivery'),
-    can: { inspect },
+    pickup: viewed('pickup')[0] ?? null,
+    delivery: viewed('delivery')[0] ?? null,
+    surveys: viewed('survey'),
+    can: { inspect, survey: maySurvey(ctx.actor, subject) },
   };
 }
 
@@ -142,13 +150,13 @@ export async function listInspections(ctx: ActorCtx, transportId: string): Promi
 export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspection> {
   const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from inspections where id = ${id}`;
   if (!found) throw inspectionMissing();
-  const { pickup, delivery } = await listInspections(ctx, found.transportId);
-  const one = [pickup, delivery].find((inspection) => inspection?.id === id);
+  const { pickup, delivery, surveys } = await listInspections(ctx, found.transportId);
+  const one = [pickup, delivery, ...surveys].find((inspection) => inspection?.id === id);
   if (!one) throw inspectionMissing();
   return one;
 }
 
-/** Inspections that were begun and are not sealed, on jobs that still run; `id` alone where it is given. The longest silent first. Steps are numbered without a gap: the last says how many there are. */
+/** Inspections that were begun and are not sealed, on jobs that still run, independent ones of agents that still take part; `id` alone where it is given. The longest silent first. Steps are numbered without a gap: the last says how many there are. */
 export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
   select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
     i.started_at, i.last_step_at, coalesce(i.steps, 0) as steps, i.device_id is null as is_reopened
@@ -158,7 +166,9 @@ export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null)
         select received_at as last_step_at, sequence as steps from inspection_steps where inspection_id = o.id order by sequence desc limit 1) s on true
     where o.state = 'open' and (${id}::uuid is null or o.id = ${id}::uuid) order by silent_since
   ) i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
-  where q.is_accepted and t.status in ('assigned', 'in_transit', 'delivered') order by i.silent_since limit 100`;
+  where q.is_accepted and case when i.stage <> 'survey' then t.status in ('assigned', 'in_transit', 'delivered')
+    else t.status <> 'cancelled' and exists (select from transport_participants p where p.transport_id = i.transport_id and p.user_id = i.inspector_id) end
+  order by i.silent_since limit 100`;
 
 interface PhotoRow {
   readonly ownerId: string;
@@ -172,13 +182,13 @@ const missingPhoto = "This photo does not exist or you don't have access to it";
 
 /**
  * A photo of an inspection and its bytes: for everybody who sees the transport's street once it is sealed, but for the carrier's side of another
- * job than the one that it was made on; before that for who drives and for overseers; who looked, and who was refused, is recorded. Throws 404.
+ * job than the one that it was made on; before that for whoever inspects and for overseers; who looked, and who was refused, is recorded. Throws 404.
  */
 export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`
     select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
-      and ${seesJob(sql, actor, sql`q.id`)} and (${isOverseer(actor)} or i.state = 'sealed' or q.driver_id = ${actor.id}) as is_known
+      and ${seesJob(sql, actor, sql`q.id`)} and (${isOverseer(actor)} or i.state = 'sealed' or case when i.stage = 'survey' then i.inspector_id else q.driver_id end = ${actor.id}) as is_known
     from documents d join transports t on t.id = d.transport_id join inspection_steps s on s.kind = 'photo' and s.id::text = d.upload_key
       join inspections i on i.id = s.inspection_id and i.transport_id = d.transport_id join quotes q on q.id = i.quote_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = 'inspection_photo'`;

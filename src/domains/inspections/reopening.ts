@@ -9,7 +9,7 @@ import { listOpenInspections } from './queries.ts';
 import { writeStep } from './steps.ts';
 
 /**
- * Lets go of the phone that holds a half-done inspection, with a reason that is kept as a step: the next phone of its driver goes on with
+ * Lets go of the phone that holds a half-done inspection, with a reason that is kept as a step: the next phone of whoever inspects goes on with
  * what was received. Throws 404, 409 `sealed`.
  */
 export const reopenInspection = (ctx: ActorCtx, id: string, { reason }: { reason: string }): Promise<OpenInspection> =>
@@ -22,5 +22,7 @@ export const reopenInspection = (ctx: ActorCtx, id: string, { reason }: { reason
     await writeStep(inner, id, step, { deviceId: null, clockAheadSeconds: 0 });
     await inner.sql`update inspections set device_id = null where id = ${id}`;
     await announce(inner, inspectionReopened, { ...factOfInspection(inspection), reason });
-    return (await listOpenInspections(inner, id))[0]!;
+    const [listed] = await listOpenInspections(inner, id);
+    if (!listed) throw inspectionMissing();
+    return listed;
   });

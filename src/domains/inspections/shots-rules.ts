@@ -4,8 +4,16 @@ import type { VehicleType } from '#shared/vehicles.ts';
 export const stages = ['pickup', 'delivery'] as const;
 export type Stage = (typeof stages)[number];
 
+/** All that is inspected: at both steps of the road by who drives, and between and after them by an independent inspection agent, who moves nothing. */
+export const inspectionStages = [...stages, 'survey'] as const;
+export type InspectionStage = (typeof inspectionStages)[number];
+
 /** What people read for a stage. */
-export const stageLabels: Record<Stage, string> = { pickup: 'Pickup inspection', delivery: 'Delivery inspection' };
+export const stageLabels: Record<InspectionStage, string> = {
+  pickup: 'Pickup inspection',
+  delivery: 'Delivery inspection',
+  survey: 'Independent inspection',
+};
 
 /** A photo that an inspection has to have: what it shows, and what to look for while taking it. */
 export interface Shot {

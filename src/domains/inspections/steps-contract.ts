@@ -39,7 +39,7 @@ const point = z.number().int().min(0).max(1000);
 const stroke = z.array(point).min(4).max(2000);
 const signature = z
   .object({
-    party: z.enum(['driver', 'customer']),
+    party: z.enum(['driver', 'customer', 'inspector']),
     how: z.enum(['drawn', 'typed', 'absent']),
     name: words(100),
     strokes: z.array(stroke).max(200).default([]),
@@ -54,6 +54,7 @@ const signature = z
       refuse('strokes', 'This signature is too long. Clear it and sign again.');
     if (how === 'typed' && !confirmed) refuse('confirmed', 'Confirm that the typed name stands as the signature');
     if (how === 'absent' && party === 'driver') refuse('how', 'The driver signs');
+    if (how === 'absent' && party === 'inspector') refuse('how', 'The inspection agent signs');
     if (how === 'absent' && because.length < 5) refuse('reason', 'Say why nobody signs for the customer');
   });
 

@@ -19,6 +19,7 @@ import {
 } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
 import { requiredShots } from './shots-rules.ts';
+import { signersOf } from './signers-rules.ts';
 
 /** A step on its way: what it says, and what the phone that made it says of it. */
 export type NewStep = WrittenSays & { readonly id: string; readonly sequence: number; readonly doneAt: string };
@@ -43,13 +44,16 @@ export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: str
 
 const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => canonicalize([kind, data])!;
 
-/** What the schema of a step cannot know: places and photos belong to the type of the vehicle. */
-function requireOfType({ quote }: LockedInspection, step: WrittenSays): void {
+/** What the schema of a step cannot know: places and photos belong to the type of the vehicle, signatures and the receiver's word to the stage. */
+function requireFitting({ quote, stage }: LockedInspection, step: WrittenSays): void {
   const type = quote.transport.vehicleType!;
   if (step.kind === 'damage' && !areasOf(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
     throw invalid({ area: 'This vehicle has no such place' });
   if (step.kind === 'shot_skipped' && !requiredShots(type).includes(step.data.shot))
     throw invalid({ shot: 'This vehicle needs no such photo' });
+  if (step.kind === 'signature' && !signersOf[stage].includes(step.data.party))
+    throw invalid({ party: 'Nobody signs this inspection as that' });
+  if (step.kind === 'outcome' && stage === 'survey') throw invalid({ verdict: 'How it is taken over is said at delivery' });
 }
 
 /** The steps that are new among those that came. Throws 422 `step_mismatch` for one whose id said something else before. */
@@ -82,7 +86,7 @@ export const addSteps = (
     for (const [at, step] of fresh.entries()) {
       const expected = kept.length + at + 1;
       if (step.sequence !== expected) throw outOfOrder(expected);
-      requireOfType(inspection, step);
+      requireFitting(inspection, step);
       await writeStep(inner, id, step, from);
     }
     if (contentOf([...kept, ...fresh]).damages.length > maxDamages)

@@ -1,9 +1,10 @@
-import type { inspectionReopened } from '#domains/inspections/events.ts';
+import type { inspectionReopened, surveySealed } from '#domains/inspections/events.ts';
 import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { about, type Notice } from './notice.ts';
+import { counted } from '#shared/counted.ts';
+import { about, unique, type Notice } from './notice.ts';
 
-/** The driver whose phone did not come back hears that another one may go on. */
+/** Whoever inspects and whose phone did not come back hears that another one may go on. */
 export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>): Notice[] => [
   about(
     fact.driverId,
@@ -12,3 +13,12 @@ export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>)
     `${fact.reason}. You act next: open it on the phone that you have; what had arrived is there.`,
   ),
 ];
+
+/** Shipper and carrier's side hear of an independent inspection. */
+export const ofSurvey = ({ shipperId, crewIds, actorId, transportId, ...fact }: PayloadOf<typeof surveySealed>): Notice[] => {
+  const { vehicle, route, inspectorName, marks, photos } = fact;
+  const what = `${counted(photos, 'photo', 'photos')}, ${counted(marks, 'mark', 'marks')}`;
+  return unique([shipperId, ...crewIds], actorId).map((userId) =>
+    about(userId, transportId, `${inspectorName} inspected the ${vehicle}`, `${route}. ${what}. Read it under Documents.`, false),
+  );
+};

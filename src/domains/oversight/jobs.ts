@@ -45,7 +45,7 @@ import {
   quoteNoted,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
-import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
+import { inspectionBegun, inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { deskActed, deskAsked, deskLeft, paymentsExported, reconciliationAsked } from '#domains/payments/desk/events.ts';
 import { messageReported, messageReportDecided } from '#domains/messages/events.ts';
 import * as reviewFacts from '#domains/reviews/events.ts';
@@ -202,6 +202,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteStateChanged, ofQuote),
   audit(inspectionBegun, ofInspection),
   audit(inspectionSealed, ofInspection),
+  audit(surveySealed, ofInspection),
   audit(inspectionReopened, ofInspection),
   audit(quoteDriverNamed, ofQuote),
   audit(quoteDriverAnswered, ofQuote),

@@ -3,8 +3,9 @@ import type { WorkflowState } from './contract.ts';
 /** Where a driver picks a vehicle up: the release code and the license first, then the inspection (specification 2, section 2). */
 export const pickupPath = (transportId: string): string => `/pickup/${transportId}/driver-license`;
 
-/** Where a driver inspects it, at pickup and at delivery. */
-export const inspectionPath = (transportId: string, stage: 'pickup' | 'delivery'): string => `/${stage}/${transportId}/inspection`;
+/** Where it is inspected: by a driver at pickup and at delivery, by an inspection agent at any time. */
+export const inspectionPath = (transportId: string, stage: 'pickup' | 'delivery' | 'survey'): string =>
+  `/${stage}/${transportId}/inspection`;
 
 /** Where a driver delivers it: the inspection beside the one of the pickup. */
 export const deliveryPath = (transportId: string): string => inspectionPath(transportId, 'delivery');

@@ -5,6 +5,7 @@ import { complianceTurns } from '#domains/compliance/turns.ts';
 import { oversightTurns } from '#domains/oversight/turns.ts';
 import { deskTurns } from '#domains/payments/desk/turns.ts';
 import { arrivalTurns } from '#domains/payments/dry-runs/turns.ts';
+import { inspectionsTurns } from '#domains/inspections/turns.ts';
 import { messagesTurns } from '#domains/messages/turns.ts';
 import { questionsTurns } from '#domains/questions/turns.ts';
 import { payoutsTurns } from '#domains/payments/payouts/turns.ts';
@@ -30,6 +31,7 @@ const turnSources: readonly TurnSource[] = [
   ...deskTurns,
   ...arrivalTurns,
   ...payoutsTurns,
+  ...inspectionsTurns,
   ...claimsTurns,
   ...reviewsTurns,
   ...oversightTurns,

@@ -26,13 +26,20 @@ async function keepThumbs(account: string, id: string, { pickup }: Inspections):
   }
 }
 
+/** Keeps the inspections of a transport, and answers them. */
+export async function keepInspections(account: string, job: string): Promise<Inspections> {
+  const input = { params: { id: job } };
+  const inspections = await call(listInspections, input, { silent: true });
+  await keep(account, urlOf(listInspections.path, input), inspections);
+  return inspections;
+}
+
 /** Keeps all that a job needs at the vehicle, sealed on this phone, while somebody can still be asked. */
 export async function keepJob(account: string, job: string): Promise<void> {
   const input = { params: { id: job } };
   const pickup = await call(getPickup, input, { silent: true });
   await keep(account, urlOf(getPickup.path, input), pickup);
-  const inspections = await call(listInspections, input, { silent: true });
-  await keep(account, urlOf(listInspections.path, input), inspections);
+  const inspections = await keepInspections(account, job);
   const money = await call(getTransportPayment, input, { silent: true });
   await keep(account, urlOf(getTransportPayment.path, input), money);
   const arrivals = await call(listDryRuns, input, { silent: true });

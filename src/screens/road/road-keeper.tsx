@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { User } from '#domains/accounts/contract.ts';
 import { keepUser } from '#domains/accounts/web/kept-user.ts';
+import { surveys } from '#domains/inspections/inspecting-rules.ts';
 import { useTurnNews, useTurns } from '#domains/turns/web/turn-data.ts';
 import type { Turn } from '#shared/turns.ts';
 import { refresh } from '#web/api/queries.ts';
@@ -10,7 +11,7 @@ import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import { LostWork } from './lost-work.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { forgetOtherJobs, keepJob } from './keep-job.ts';
+import { forgetOtherJobs, keepInspections, keepJob } from './keep-job.ts';
 import { useSending } from './use-sending.ts';
 
 /** What another tab sent is known there: here it is asked for. */
@@ -25,14 +26,14 @@ function useSentElsewhere({ id }: User): void {
   }, [client, length]);
 }
 
-const jobPath = /^\/(?:pickup|delivery)\/([\w-]+)\//;
+const jobPath = /^\/(?:pickup|delivery|survey)\/([\w-]+)\//;
 
-/** The jobs that are the driver's to do next. */
+/** The jobs at which something is to do next for whoever works there. */
 const jobsOf = (turns: readonly Turn[]): ReadonlySet<string> =>
   new Set(turns.flatMap(({ isYours, action }) => (isYours && jobPath.exec(action.href)?.[1]) || []));
 
 /**
- * What a driver's browser does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
+ * What the browser of a driver or an inspection agent does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
  * signs out of something unsent.
  */
 export function RoadKeeper({ user }: { user: User }) {
@@ -47,9 +48,9 @@ export function RoadKeeper({ user }: { user: User }) {
   const jobs = useMemo(() => turns && jobsOf(turns), [turns]);
   useEffect(() => {
     if (!jobs) return;
-    for (const job of jobs) void keepJob(user.id, job).catch(() => undefined);
+    for (const job of jobs) void (surveys(user.role) ? keepInspections : keepJob)(user.id, job).catch(() => undefined);
     void forgetOtherJobs(user.id, jobs).catch(() => undefined);
-  }, [jobs, user.id]);
+  }, [jobs, user.id, user.role]);
   return (
     <>
       {jobs && <LostWork account={user.id} openJobs={jobs} />}

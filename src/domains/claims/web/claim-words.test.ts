@@ -25,4 +25,5 @@ it('names each step with its sum, and each paper with its stage', () => {
   expect(stepTitle({ event: 'letter', amount: null })).toBe('Letter to both sides (49 CFR 370.9)');
   expect(paperWords({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
   expect(paperWords({ kind: 'inspection', stage: 'pickup' })).toBe('Pickup inspection');
+  expect(paperWords({ kind: 'inspection', stage: 'survey' })).toBe('Independent inspection');
 });

@@ -1,3 +1,4 @@
+import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -55,7 +56,7 @@ export const stepTitle = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>
 
 /** 'Pickup inspection', 'Bill of lading at delivery'. */
 export const paperWords = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'>): string =>
-  kind === 'bill' ? `Bill of lading at ${stage}` : `${stage === 'pickup' ? 'Pickup' : 'Delivery'} inspection`;
+  kind === 'bill' ? `Bill of lading at ${stage}` : stageLabels[stage];
 
 /** A clock of the law in a line: 'Kept Nov 3, 2026', 'By Dec 23, 2026', 'Missed: was due Dec 23, 2026'. */
 export function clockWords({ by, keptAt, isMissed }: Claim['acknowledge']): string {

@@ -30,8 +30,8 @@ export interface Seen {
   readonly claims: readonly Claim[];
 }
 
-const shownIn = ({ pickup, delivery }: Inspections): Set<string> =>
-  new Set([pickup, delivery].flatMap((one) => one?.content?.photos.map(({ photoId }) => photoId) ?? []));
+const shownIn = ({ pickup, delivery, surveys }: Inspections): Set<string> =>
+  new Set([pickup, delivery, ...surveys].flatMap((one) => one?.content?.photos.map(({ photoId }) => photoId) ?? []));
 
 const claimedIn = (claims: readonly Claim[]): Set<string | null> =>
   new Set(claims.flatMap(({ items, steps }) => [...items, ...steps].map(({ photoId }) => photoId)));

@@ -98,7 +98,7 @@ const photosOf = ({ photos, skipped }: Content): PdfBlock[] => [
   },
 ];
 
-const parties = { driver: 'Driver', customer: 'Customer' } as const;
+const parties = { driver: 'Driver', customer: 'Customer', inspector: 'Inspection agent' } as const;
 const hows = { drawn: 'signed on the screen', typed: 'signed by typing the name', absent: 'nobody signed' } as const;
 
 const signatureBlock = ({ party, how, name, strokes, reason }: Signature): PdfBlock => ({

@@ -41,7 +41,7 @@ export interface Bill {
   readonly verified: boolean;
 }
 
-interface Row extends SealedHead, Omit<Bill, 'content' | 'verified'> {
+interface Row extends Omit<SealedHead, 'stage'>, Omit<Bill, 'content' | 'verified'> {
   readonly sealedHash: string;
 }
 

@@ -87,7 +87,9 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
   const { save, pending } = useWriting(work, content.items, says, onNext);
   const text = before?.items?.present
     ? `At pickup: ${before.items.list}`
-    : 'Up to 100 lb in the trunk is a courtesy of most carriers, and not insured.';
+    : stage === 'survey'
+      ? 'What is in the vehicle and does not belong to it.'
+      : 'Up to 100 lb in the trunk is a courtesy of most carriers, and not insured.';
   return (
     <PartFrame
       title="Personal items"

@@ -5,24 +5,29 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspections } from '../contract.ts';
 import { sectionLabels, sectionsOf } from '../missing-rules.ts';
-import { requiredShots, stageLabels, type Stage } from '../shots-rules.ts';
+import { requiredShots, stageLabels, type InspectionStage } from '../shots-rules.ts';
+import { ownView } from './own-view.ts';
 import type { InspectionWork } from './work.ts';
 
+const together: Readonly<Record<InspectionStage, string>> = {
+  pickup: 'about ten minutes, together with the customer.',
+  delivery: 'about ten minutes, together with the receiver.',
+  survey: 'about ten minutes. You sign it alone, and both sides read it.',
+};
+
 /** What waits in an inspection, and its first tap; where one was begun, the way on with it. */
-export function BeginCard({ stage, all, work }: { stage: Stage; all: Inspections; work: InspectionWork }) {
+export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: Inspections; work: InspectionWork }) {
   const [pending, setPending] = useState(false);
   const { vehicleType, title } = all.vehicle;
-  const known = all[stage];
+  const last = ownView(all, stage);
+  const known = last?.state === 'open' ? last : null;
   const begin = async () => {
     setPending(true);
     await work.begin();
     setPending(false);
   };
   return (
-    <Card
-      title={title}
-      text={`${stageLabels[stage]}: about ten minutes, together with the ${stage === 'pickup' ? 'customer' : 'receiver'}.`}
-    >
+    <Card title={title} text={`${stageLabels[stage]}: ${together[stage]}`}>
       <ul className="grid list-disc gap-1 pl-5">
         {sectionsOf({ stage, vehicleType }).map((section) => (
           <li key={section}>

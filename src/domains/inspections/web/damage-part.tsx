@@ -25,11 +25,11 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
     await work.write({ kind: 'walked_around', data: { nothingMore } });
     setAsked(null);
   };
-  const text =
-    stage === 'pickup' ? 'Tap where it is, or choose the place from the list.' : 'Mark only what is new. What was there at pickup is grey.';
+  const isNew = stage === 'delivery';
+  const text = isNew ? 'Mark only what is new. What was there at pickup is grey.' : 'Tap where it is, or choose the place from the list.';
   return (
     <PartFrame
-      title={stage === 'pickup' ? 'Damage' : 'New damage'}
+      title={isNew ? 'New damage' : 'Damage'}
       place={place}
       text={text}
       failure={work.failure}

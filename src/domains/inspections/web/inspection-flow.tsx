@@ -18,11 +18,12 @@ import type { Work } from '#web/offline/work.ts';
 import type { Content } from '../content-rules.ts';
 import type { Inspections } from '../contract.ts';
 import { missingOf, sectionsOf, type Section } from '../missing-rules.ts';
-import { stageLabels, type Stage } from '../shots-rules.ts';
+import { stageLabels, type InspectionStage } from '../shots-rules.ts';
 import { ItemsPart, OperationPart, OutcomePart, SurroundingsPart } from './answer-parts.tsx';
 import { BeginCard } from './begin-card.tsx';
 import { DamagePart } from './damage-part.tsx';
 import { InspectionReport } from './inspection-report.tsx';
+import { ownView } from './own-view.ts';
 import type { PartProps } from './part.ts';
 import { PartsNav } from './parts-nav.tsx';
 import { PhotosPart } from './photos-part.tsx';
@@ -33,10 +34,21 @@ import { NotTaken, OnThisPhone } from './on-this-phone.tsx';
 import { onPhone, type OnPhone } from './waiting.ts';
 import { useInspectionWork, useInspectionsHere } from './work.ts';
 
-const doneWords: Record<Stage, string> = { pickup: 'Picked up: the journey has begun.', delivery: 'Delivered. The shipper is told.' };
+const doneWords: Record<InspectionStage, string> = {
+  pickup: 'Picked up: the journey has begun.',
+  delivery: 'Delivered. The shipper is told.',
+  survey: 'Filed. The shipper and the carrier are told.',
+};
+
+const notNow: Record<InspectionStage, string> = {
+  pickup: 'The driver of the job inspects the vehicle: before it is picked up, and before it is handed over.',
+  delivery: 'The driver of the job inspects the vehicle: before it is picked up, and before it is handed over.',
+  survey:
+    'An inspection agent who takes part inspects the vehicle: from the booking until the transport is over, and while a claim is open.',
+};
 
 /** An inspection from its first tap to its seal, a part at a time; the part stands in the address, so that a reload comes back to it. */
-export function InspectionFlow({ stage }: { stage: Stage }) {
+export function InspectionFlow({ stage }: { stage: InspectionStage }) {
   const { transportId = '' } = useParams();
   const isId = z.uuid().safeParse(transportId).success;
   const query = useInspectionsHere(transportId, isId);
@@ -74,13 +86,16 @@ function PaidBack({ transportId }: { transportId: string }) {
 }
 
 /** Where the inspection stands for this reader: sealed, not to be made, to begin, or under way. */
-function Stood({ transportId, stage, all }: { transportId: string; stage: Stage; all: Inspections }) {
+function Stood({ transportId, stage, all }: { transportId: string; stage: InspectionStage; all: Inspections }) {
+  const [search] = useAddress();
   const work = useInspectionWork(transportId, stage);
   const { user } = useSession();
   const waiting = useWork(user?.id ?? null, transportId);
   const here = onPhone(all, stage, waiting, user?.fullName ?? '');
   const { view } = here;
-  if (view?.state === 'sealed')
+  const mayBegin = stage === 'survey' ? all.can.survey : all.can.inspect === stage;
+  const isAnother = mayBegin && stage === 'survey' && search.has('another');
+  if (view?.state === 'sealed' && !isAnother)
     return (
       <div className="grid gap-6">
         {view.content && (
@@ -92,17 +107,11 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Stage;
             {doneWords[stage]}
           </Alert>
         )}
-        <InspectionReport all={all} stage={stage} level={2} />
+        <InspectionReport all={all} view={view} level={2} />
       </div>
     );
-  if (!view?.can.write && all.can.inspect !== stage)
-    return (
-      <Empty
-        title="Nothing to inspect now"
-        text="The driver of the job inspects the vehicle: before it is picked up, and before it is handed over."
-      />
-    );
-  if (!view?.content || view.deviceId !== ownDeviceId())
+  if (!view?.can.write && !mayBegin) return <Empty title="Nothing to inspect now" text={notNow[stage]} />;
+  if (!view?.content || view.state === 'sealed' || view.deviceId !== ownDeviceId())
     return (
       <div className="grid gap-5">
         <NotTaken work={waiting} />
@@ -141,13 +150,14 @@ function Sealing({ transportId, here }: { transportId: string; here: OnPhone }) 
 interface PartsProps {
   refusal: string | null;
   transportId: string;
-  stage: Stage;
+  stage: InspectionStage;
   all: Inspections;
   content: Content;
   work: ReturnType<typeof useInspectionWork>;
 }
 
-function Parts({ transportId, stage, all: { vehicle, pickup, ...all }, content, work, refusal }: PartsProps) {
+function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) {
+  const { vehicle, pickup } = all;
   const [search, change] = useAddress();
   const frame = useRef<HTMLDivElement>(null);
   const sections = sectionsOf({ stage, vehicleType: vehicle.vehicleType });
@@ -162,7 +172,7 @@ function Parts({ transportId, stage, all: { vehicle, pickup, ...all }, content, 
   };
   // Without a part in the address the first open one is shown, and stays until somebody goes on.
   useEffect(() => {
-    if (!asked) change({ part: section });
+    if (!asked) change({ part: section, another: '' });
   }, [asked, section, change]);
   useEffect(() => {
     if (shown.current !== null && shown.current !== section) {
@@ -183,7 +193,7 @@ function Parts({ transportId, stage, all: { vehicle, pickup, ...all }, content, 
     onNext: () => goTo(sections[Math.min(at + 1, sections.length - 1)]!),
     onBack: at > 0 ? () => goTo(sections[at - 1]!) : null,
   };
-  const clock = clockWords((stage === 'pickup' ? pickup : all.delivery)?.clockAheadSeconds ?? null);
+  const clock = clockWords(ownView(all, stage)?.clockAheadSeconds ?? null);
   return (
     <div ref={frame} className="grid gap-5">
       {clock && <Alert tone="warn">{clock}</Alert>}

@@ -8,7 +8,8 @@ import { asksOf, lights, mayHideDamage, operationAnswerLabels, operationLabels, 
 import { changesSince } from '../compare-rules.ts';
 import type { Content } from '../content-rules.ts';
 import type { Inspection, Inspections } from '../contract.ts';
-import type { Stage } from '../shots-rules.ts';
+import type { InspectionStage } from '../shots-rules.ts';
+import { signerName } from '../signers-rules.ts';
 import { DamageSheet, DamageWords } from './damage-diagram.tsx';
 import { PhotoPairs } from './photo-pairs.tsx';
 import { SignatureView } from './signature-view.tsx';
@@ -69,11 +70,12 @@ function Part({ title, level, children }: { title: string; level: 2 | 3; childre
   );
 }
 
+const captions: Readonly<Record<InspectionStage, string>> = { pickup: 'At pickup', delivery: 'At delivery', survey: 'As inspected' };
+
 /** A sealed inspection as both sides read it; at delivery with what was there at pickup beside it. */
-export function InspectionReport({ all, stage, level = 3 }: { all: Inspections; stage: Stage; level?: 2 | 3 }) {
-  const view = all[stage];
-  const content = view?.content;
-  if (!view || !content) return null;
+export function InspectionReport({ all, view, level = 3 }: { all: Inspections; view: Inspection; level?: 2 | 3 }) {
+  const { stage, content } = view;
+  if (!content) return null;
   const type = all.vehicle.vehicleType;
   const before = stage === 'delivery' ? (all.pickup?.content ?? null) : null;
   const clock = clockWords(view.clockAheadSeconds);
@@ -113,13 +115,20 @@ export function InspectionReport({ all, stage, level = 3 }: { all: Inspections; 
         )}
       </Part>
       <Part level={level} title="Photos">
-        <PhotoPairs transportId={view.transportId} type={type} content={content} before={before} remarks={view.remarks} />
+        <PhotoPairs
+          transportId={view.transportId}
+          type={type}
+          content={content}
+          before={before}
+          caption={captions[stage]}
+          remarks={view.remarks}
+        />
       </Part>
       <Part level={level} title="Signatures">
         <div className="grid gap-4 sm:grid-cols-2">
           {content.signatures.map((signature) => (
             <div key={signature.party} className="grid content-start gap-1">
-              <p className="form-label">{signature.party === 'driver' ? 'Driver' : stage === 'pickup' ? 'Customer' : 'Receiver'}</p>
+              <p className="form-label">{signerName(stage, signature.party)}</p>
               <SignatureView signature={signature} />
             </div>
           ))}

@@ -43,7 +43,7 @@ export function OpenInspections() {
         <ReasonDialog
           title={`Open it for another phone: ${asked.vehicle}?`}
           text="The phone that it was begun on can no longer write. What it has not sent is lost."
-          hint="The driver reads it, and it stands in the chain of custody."
+          hint="Whoever inspects reads it, and it stands in the chain of custody."
           missing="Please give a reason"
           maxLength={300}
           action="Open it"

@@ -1,13 +1,13 @@
 import type { VehicleType } from '#shared/vehicles.ts';
 import type { Content } from '../content-rules.ts';
 import type { Inspections } from '../contract.ts';
-import type { Stage } from '../shots-rules.ts';
+import type { InspectionStage } from '../shots-rules.ts';
 import type { InspectionWork } from './work.ts';
 
 /** What every part of an inspection gets. */
 export interface PartProps {
   readonly transportId: string;
-  readonly stage: Stage;
+  readonly stage: InspectionStage;
   readonly type: VehicleType;
   readonly vehicle: Inspections['vehicle'];
   readonly content: Content;

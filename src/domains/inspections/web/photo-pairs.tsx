@@ -12,11 +12,13 @@ interface PhotoPairsProps {
   type: VehicleType;
   content: Content;
   before: Content | null;
+  /** What a photo of this inspection is called. */
+  caption: string;
   remarks: Inspection['remarks'];
 }
 
 /** The photos of each shot, at delivery beside those of pickup, then those of marks. */
-export function PhotoPairs({ transportId, type, content, before, remarks }: PhotoPairsProps) {
+export function PhotoPairs({ transportId, type, content, before, caption: now, remarks }: PhotoPairsProps) {
   const ofMarks = content.photos.filter(({ shot }) => shot === null);
   const picture = (photo: PhotoSays | undefined, caption: string, name: string) =>
     photo && (
@@ -53,7 +55,7 @@ export function PhotoPairs({ transportId, type, content, before, remarks }: Phot
                 )}
               {picture(
                 content.photos.find((photo) => photo.shot === shot),
-                before ? 'At delivery' : 'At pickup',
+                now,
                 label,
               )}
             </div>

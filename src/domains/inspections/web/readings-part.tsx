@@ -15,7 +15,7 @@ const numberOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(t
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
 
 /** Odometer or hours, fuel or charge, keys: as far as a vehicle of this type has them. */
-export function ReadingsPart({ type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
+export function ReadingsPart({ stage, type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
   const { meter, level, keys } = asksOf(type);
   const [odometer, setOdometer] = useState(textOf(readings?.odometer));
   const [meterReason, setMeterReason] = useState(readings?.odometerUnreadable ?? '');
@@ -80,7 +80,7 @@ export function ReadingsPart({ type, content: { readings }, before, work, place,
         </>
       )}
       {keys && (
-        <Field label="Keys handed over">
+        <Field label={stage === 'survey' ? 'Keys that are there' : 'Keys handed over'}>
           <Select
             placeholder="Choose how many"
             options={Array.from({ length: 7 }, (_, at) => ({ value: String(at), label: String(at) }))}

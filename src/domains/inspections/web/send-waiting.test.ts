@@ -5,15 +5,15 @@ import { ApiError, urlOf } from '#web/api/call.ts';
 import { isUnheard } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
 import { emptyContent } from '../content-rules.ts';
-import { listInspections, type Inspection, type Inspections } from '../contract.ts';
+import { listInspections, type Inspections } from '../contract.ts';
 import { buildInspectionView } from '../fixtures.ts';
 import { inspectionSends } from './send-waiting.ts';
 
 const [job, account] = [newId(), newId()];
 const before = buildInspectionView(job);
-const after: Inspection = { ...before, nextSequence: 2, content: { ...emptyContent, items: { present: false, list: '' } } };
+const after = { ...before, nextSequence: 2, content: { ...emptyContent, items: { present: false, list: '' } } };
 const vehicle = { vehicleType: 'car', vehicleYear: 2019, vin: null, title: '2019 Honda Accord', customerName: null } as const;
-const all: Inspections = { vehicle, pickup: before, delivery: null, can: { inspect: 'pickup' } };
+const all: Inspections = { vehicle, pickup: before, delivery: null, surveys: [], can: { inspect: 'pickup', survey: false } };
 const work: Work = {
   n: 1,
   id: newId(),

@@ -15,7 +15,8 @@ import {
   type Inspection,
   type Inspections,
 } from '../contract.ts';
-import type { Stage } from '../shots-rules.ts';
+import type { InspectionStage } from '../shots-rules.ts';
+import { ownView, withView } from './own-view.ts';
 import type { WaitingSays } from './waiting.ts';
 
 const urlFor = (transportId: string): string => urlOf(listInspections.path, { params: { id: transportId } });
@@ -23,11 +24,11 @@ const now = () => new Date().toISOString();
 
 /** Sends what an inspection keeps on the phone, for who is signed in; what came back is what screens show next. */
 export function inspectionSends(client: QueryClient, account: string): Readonly<Record<keyof WaitingSays, Send>> {
-  const learn = async (job: string, stage: Stage, view: Inspection): Promise<void> => {
+  const learn = async (job: string, view: Inspection): Promise<void> => {
     const queryKey = [urlFor(job)];
     // An answer that is still under way was asked for before this, and would take it back.
     if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey, exact: true });
-    const all = client.setQueryData<Inspections>(queryKey, (known) => known && { ...known, [stage]: view });
+    const all = client.setQueryData<Inspections>(queryKey, (known) => known && withView(known, view));
     if (all) await keep(account, urlFor(job), all).catch(() => undefined);
   };
   const ask = async (job: string, signal: AbortSignal): Promise<Inspections> => {
@@ -38,25 +39,26 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
   /** Numbers a step behind those that the server has; where another came between, once more behind that. */
   const inTurn = async (
     job: string,
-    stage: Stage,
+    stage: InspectionStage,
     signal: AbortSignal,
     send: (inspection: Inspection) => Promise<Inspection>,
   ): Promise<void> => {
-    const known = client.getQueryData<Inspections>([urlFor(job)])?.[stage] ?? (await ask(job, signal))[stage];
+    const held = client.getQueryData<Inspections>([urlFor(job)]);
+    const known = (held && ownView(held, stage)) ?? ownView(await ask(job, signal), stage);
     if (!known) throw new ApiError(409, 'This inspection was not begun. Begin it on this phone.');
     const view = await send(known).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'out_of_order') throw error;
-      return send((await ask(job, signal))[stage]!);
+      return send(ownView(await ask(job, signal), stage)!);
     });
-    await learn(job, stage, view);
+    await learn(job, view);
   };
   const saysOf = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
   return {
     'inspection.begin': async (work, _file, signal) => {
-      const { stage, body } = saysOf(work, 'inspection.begin');
+      const { body } = saysOf(work, 'inspection.begin');
       const view = await call(beginInspection, { params: { id: work.job }, body: { ...body, sentAt: now() } }, { silent: true, signal });
       if (!client.getQueryData([urlFor(work.job)])) await ask(work.job, signal);
-      await learn(work.job, stage, view);
+      await learn(work.job, view);
     },
     'inspection.step': (work, _file, signal) => {
       const { stage, doneAt, says } = saysOf(work, 'inspection.step');
@@ -81,7 +83,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
       await inTurn(work.job, stage, signal, ({ id }) =>
         call(sealInspection, { params: { id }, body: { deviceId: ownDeviceId() } }, { silent: true, signal }),
       );
-      await refresh(client, ...offerReads);
+      await refresh(client, ...offerReads, '/api/turns');
     },
   };
 }

@@ -9,6 +9,7 @@ import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Segmented } from '#web/ui/radio-group.tsx';
 import { stepSays } from '../steps-contract.ts';
+import type { Party } from '../signers-rules.ts';
 import type { PartProps } from './part.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
@@ -24,7 +25,7 @@ interface Given {
 }
 
 /** Only what belongs to the way in which it is given. */
-const dataOf = (party: 'driver' | 'customer', { how, name, strokes, confirmed, reason }: Given) => ({
+const dataOf = (party: Party, { how, name, strokes, confirmed, reason }: Given) => ({
   party,
   how,
   name: how === 'absent' ? '' : name.trim(),
@@ -41,11 +42,11 @@ export function SignDialog({
   party,
   name: who,
   onClose,
-}: PartProps & { party: 'driver' | 'customer'; name: string; onClose: () => void }) {
+}: PartProps & { party: Party; name: string; onClose: () => void }) {
   const { user } = useSession();
   const [given, setGiven] = useState<Given>({
     how: 'drawn',
-    name: party === 'driver' ? (user?.fullName ?? '') : stage === 'pickup' ? (vehicle.customerName ?? '') : '',
+    name: party !== 'customer' ? (user?.fullName ?? '') : stage === 'pickup' ? (vehicle.customerName ?? '') : '',
     strokes: [],
     confirmed: false,
     reason: '',
@@ -87,7 +88,7 @@ export function SignDialog({
 }
 
 interface WaysProps {
-  party: 'driver' | 'customer';
+  party: Party;
   who: string;
   given: Given;
   onChange: (part: Partial<Given>) => void;

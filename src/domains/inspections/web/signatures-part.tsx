@@ -4,37 +4,45 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Section } from '../missing-rules.ts';
 import { missingOf, sectionLabels } from '../missing-rules.ts';
+import type { InspectionStage } from '../shots-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
+import { signerName, signersOf, type Party } from '../signers-rules.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { SignatureView } from './signature-view.tsx';
 
-type Party = 'driver' | 'customer';
+const texts: Readonly<Record<InspectionStage, string>> = {
+  pickup: 'Both read what is written, then both sign. The vehicle is picked up with it.',
+  delivery: 'Both read what is written, then both sign. The vehicle is delivered with it.',
+  survey: 'Read what is written, then sign. Sealed, it stays as it is, and both sides read it.',
+};
 
-/** What is still missing, then both signatures, then the seal. */
+const seals: Readonly<Record<InspectionStage, string>> = {
+  pickup: 'Seal it: picked up',
+  delivery: 'Seal it: delivered',
+  survey: 'Seal and file it',
+};
+
+/** What is still missing, then the signatures, then the seal. */
 export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) => void }) {
   const { stage, vehicle, content, work, place, onBack, onGoTo } = props;
   const [signing, setSigning] = useState<Party | null>(null);
   const [pending, setPending] = useState(false);
   const missing = missingOf({ ...vehicle, stage }, content).filter(({ section }) => section !== 'signatures');
-  const isSigned = content.signatures.length === 2;
+  const parties = signersOf[stage];
+  const isSigned = parties.every((one) => content.signatures.some(({ party }) => party === one));
   const seal = async () => {
     setPending(true);
     await work.seal();
     setPending(false);
   };
-  const customer = stage === 'pickup' ? 'Customer' : 'Receiver';
   return (
     <PartFrame
       title="Signatures"
       place={place}
-      text={
-        stage === 'pickup'
-          ? 'Both read what is written, then both sign. The vehicle is picked up with it.'
-          : 'Both read what is written, then both sign. The vehicle is delivered with it.'
-      }
+      text={texts[stage]}
       failure={work.failure}
-      action={isSigned && missing.length === 0 ? (stage === 'pickup' ? 'Seal it: picked up' : 'Seal it: delivered') : ''}
+      action={isSigned && missing.length === 0 ? seals[stage] : ''}
       pending={pending}
       onNext={() => void seal()}
       onBack={onBack}
@@ -52,8 +60,8 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
           </ul>
         </Alert>
       )}
-      {(['driver', 'customer'] as const).map((party) => {
-        const name = party === 'driver' ? 'Driver' : customer;
+      {parties.map((party) => {
+        const name = signerName(stage, party);
         const signature = content.signatures.find((one) => one.party === party);
         return (
           <section key={party} aria-label={name} className="grid gap-3 rounded border border-line bg-surface p-4">
@@ -70,9 +78,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
           </section>
         );
       })}
-      {signing && (
-        <SignDialog {...props} party={signing} name={signing === 'driver' ? 'Driver' : customer} onClose={() => setSigning(null)} />
-      )}
+      {signing && <SignDialog {...props} party={signing} name={signerName(stage, signing)} onClose={() => setSigning(null)} />}
     </PartFrame>
   );
 }

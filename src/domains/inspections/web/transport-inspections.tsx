@@ -1,44 +1,76 @@
 import { counted } from '#shared/counted.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../contract.ts';
-import { stageLabels, stages, type Stage } from '../shots-rules.ts';
+import { stageLabels } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
+import { ownView } from './own-view.ts';
 import { begunWords } from './standing-words.ts';
 import { useInspections } from './work.ts';
 
-/** Both inspections of a transport, as far as they were begun: how far one is, the way on with it, and where a sealed one is read. */
+/** All of them in the order of the road, the independent ones behind, the first made first. */
+const viewsOf = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>
+  [pickup, delivery, ...surveys.toReversed()].filter((view) => view !== null);
+
+/** The inspections of a transport, as far as they were begun: how far one is, the way on with it, and where a sealed one is read; for an inspection agent the way into its own. */
 export function TransportInspections({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data: all } = useInspections(transportId, { enabled, fresh: true });
-  const views = stages.flatMap((stage) => all?.[stage] ?? []);
+  const views = all ? viewsOf(all) : [];
   const [sealed, open] = [views.filter(({ state }) => state === 'sealed'), views.filter(({ state }) => state !== 'sealed')];
   return (
     <>
+      {all?.can.survey && !open.some(({ stage, can }) => stage === 'survey' && can.write) && (
+        <SurveyCard transportId={transportId} hasOwn={ownView(all, 'survey') !== null} />
+      )}
       {sealed.length > 0 && (
         <div className="grid divide-y divide-line rounded border border-line bg-surface">
           {sealed.map((view) => (
-            <SealedLine key={view.stage} view={view} />
+            <SealedLine key={view.id} view={view} />
           ))}
         </div>
       )}
       {open.map((view) => (
-        <OpenCard key={view.stage} transportId={transportId} view={view} />
+        <OpenCard key={view.id} transportId={transportId} view={view} />
       ))}
     </>
   );
 }
 
-function SealedLine({ view: { stage, verified, content } }: { view: Inspection }) {
+/** The way of an inspection agent to an inspection of its own. */
+const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: boolean }) => (
+  <Card
+    title={stageLabels.survey}
+    text="What the vehicle looks like now, signed by you alone. Sealed, it stays; both sides read it and are told."
+    foot={
+      <ButtonLink to={`${inspectionPath(transportId, 'survey')}${hasOwn ? '?another=yes' : ''}`} size="lg" className="max-sm:w-full">
+        {hasOwn ? 'Inspect it again' : 'Inspect the vehicle'}
+      </ButtonLink>
+    }
+  />
+);
+
+/** Of an independent one who made it and when: there may be several. */
+const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
+  stage === 'survey' && sealedAt ? `${inspectorName}, ${formatDateTime(sealedAt)}` : '';
+
+function SealedLine({ view }: { view: Inspection }) {
+  const { stage, verified, content } = view;
+  const made = madeWords(view);
   const words = content && `${counted(content.photos.length, 'photo', 'photos')}, ${counted(content.damages.length, 'mark', 'marks')}`;
   return (
-    <section aria-label={stageLabels[stage]} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1">
+    <section
+      aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1"
+    >
       <h2 className="text-base">{stageLabels[stage]}</h2>
       {verified === false ? <Badge tone="bad">Does not verify</Badge> : <Badge tone="good">Sealed</Badge>}
       {words && <p className="text-sm text-muted">{words}</p>}
+      {made && <p className="text-sm wrap-anywhere text-muted">{made}</p>}
       <ButtonLink to="?tab=documents" variant="quiet" preventScrollReset className="ml-auto">
-        Read it<span className="sr-only">: {stageLabels[stage].toLowerCase()}</span>
+        Read it<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>
       </ButtonLink>
     </section>
   );
@@ -52,12 +84,12 @@ function OpenCard({ transportId, view }: { transportId: string; view: Inspection
       text={`${begunWords(view)}.`}
       {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Go on with the inspection</ButtonLink> })}
     >
-      {!can.write && <p className="text-muted">What it says is read here once both have signed.</p>}
+      {!can.write && (
+        <p className="text-muted">What it says is read here once {stage === 'survey' ? 'it is signed' : 'both have signed'}.</p>
+      )}
     </Card>
   );
 }
-
-const isSealed = (all: Inspections, stage: Stage): boolean => all[stage]?.state === 'sealed';
 
 /** What the sealed inspections of a transport say, the newest first; nothing where there is none. */
 export function SealedInspections({ transportId, enabled }: { transportId: string; enabled: boolean }) {
@@ -65,12 +97,12 @@ export function SealedInspections({ transportId, enabled }: { transportId: strin
   if (!all) return null;
   return (
     <>
-      {stages
-        .toReversed()
-        .filter((stage) => isSealed(all, stage))
-        .map((stage) => (
-          <Card key={stage} title={stageLabels[stage]}>
-            <InspectionReport all={all} stage={stage} />
+      {viewsOf(all)
+        .filter(({ state }) => state === 'sealed')
+        .toSorted((one, other) => Date.parse(other.sealedAt!) - Date.parse(one.sealedAt!))
+        .map((view) => (
+          <Card key={view.id} title={stageLabels[view.stage]}>
+            <InspectionReport all={all} view={view} />
           </Card>
         ))}
     </>

@@ -15,7 +15,7 @@ const vehicle = {
   title: '2019 Honda Accord',
   customerName: null,
 } as const;
-const bare: Inspections = { vehicle, pickup: null, delivery: null, can: { inspect: 'pickup' } };
+const bare: Inspections = { vehicle, pickup: null, delivery: null, surveys: [], can: { inspect: 'pickup', survey: false } };
 const served = buildInspectionView(job);
 
 let n = 0;

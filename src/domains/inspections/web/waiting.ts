@@ -3,15 +3,16 @@ import type { Work } from '#web/offline/work.ts';
 import { contentAfter, emptyContent, type WrittenSays } from '../content-rules.ts';
 import type { beginInspection, Inspection, Inspections } from '../contract.ts';
 import { progressOf } from '../missing-rules.ts';
-import type { ShotName, Stage } from '../shots-rules.ts';
+import type { InspectionStage, ShotName } from '../shots-rules.ts';
 import type { StepSays } from '../steps-contract.ts';
+import { ownView } from './own-view.ts';
 
 /** What an inspection keeps on the phone until it is sent, by its kind. */
 export interface WaitingSays {
-  'inspection.begin': { readonly stage: Stage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
-  'inspection.step': { readonly stage: Stage; readonly doneAt: string; readonly says: StepSays };
-  'inspection.photo': { readonly stage: Stage; readonly doneAt: string; readonly shot?: ShotName; readonly damageId?: string };
-  'inspection.seal': { readonly stage: Stage };
+  'inspection.begin': { readonly stage: InspectionStage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
+  'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepSays };
+  'inspection.photo': { readonly stage: InspectionStage; readonly doneAt: string; readonly shot?: ShotName; readonly damageId?: string };
+  'inspection.seal': { readonly stage: InspectionStage };
 }
 export type WaitingKind = keyof WaitingSays;
 
@@ -65,11 +66,13 @@ export interface OnPhone {
 }
 
 /** Lays what waits over what the server said. What is begun here anew goes on with what is there. */
-export function onPhone(all: Inspections, stage: Stage, work: readonly Work[], inspectorName: string): OnPhone {
-  const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: Stage }).stage === stage);
+export function onPhone(all: Inspections, stage: InspectionStage, work: readonly Work[], inspectorName: string): OnPhone {
+  const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: InspectionStage }).stage === stage);
   const begin = own.find(({ kind }) => kind === 'inspection.begin');
-  const served = all[stage];
   const begun = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);
+  const last = ownView(all, stage);
+  // An independent one that was begun here follows one that is sealed, and is another.
+  const served = stage === 'survey' && begun && last?.state === 'sealed' && last.id !== begun.id ? null : last;
   const base = served && begun ? { ...served, deviceId: begun.deviceId } : (served ?? begun);
   const sent = served ? served.progress.done : 0;
   if (!base?.content || base.state === 'sealed') return { view: base, sent, waiting: own.length, isSealing: false };

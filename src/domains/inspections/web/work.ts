@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { call, urlOf, type ApiError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
-import { useCall } from '#web/api/queries.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { readWorkAnew } from '#web/offline/use-work.ts';
 import { addWork, dropWork, listWork } from '#web/offline/work.ts';
 import { beginInspection, getInspectionPhoto, listInspections, type Inspections } from '../contract.ts';
-import type { ShotName, Stage } from '../shots-rules.ts';
+import type { InspectionStage, ShotName } from '../shots-rules.ts';
 import type { StepSays } from '../steps-contract.ts';
 import { askPlace } from './ask-place.ts';
+import { withView } from './own-view.ts';
 import { stepProblem } from './step-problem.ts';
 import type { WaitingKind, WaitingSays } from './waiting.ts';
 
@@ -31,7 +32,7 @@ export const inspectionPhotoUrl = (id: string, photoId: string, size: 'full' | '
 const now = () => new Date().toISOString();
 
 /** What the phone of whoever inspects does: each thing is saved here at once, and sent once, in its order, as soon as there is a signal. */
-export function useInspectionWork(transportId: string, stage: Stage) {
+export function useInspectionWork(transportId: string, stage: InspectionStage) {
   const client = useQueryClient();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,7 +68,8 @@ export function useInspectionWork(transportId: string, stage: Stage) {
     const body = { id: crypto.randomUUID(), stage, deviceId: ownDeviceId(), startedAt, ...(await askPlace()) };
     try {
       const view = await call(beginInspection, { params: { id: transportId }, body: { ...body, sentAt: now() } });
-      client.setQueryData<Inspections>([url], (all) => all && { ...all, [stage]: view });
+      client.setQueryData<Inspections>([url], (all) => all && withView(all, view));
+      if (stage === 'survey') void refresh(client, '/api/turns');
     } catch (error) {
       if (error instanceof TypeError) await add('inspection.begin', { stage, body });
       else setFailure(failureWords(error, 'The inspection was not begun. Please try again.'));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { inspects } from '#domains/inspections/inspecting-rules.ts';
+import { worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
@@ -28,7 +28,7 @@ export function useTurns() {
 /** The account whose answers stay on its device: who works at vehicles. */
 function useKeptFor(): string | null {
   const { user } = useSession();
-  return user && inspects(user.role) ? user.id : null;
+  return user && worksAtVehicles(user.role) ? user.id : null;
 }
 
 const transportIn = /\/transports\/([0-9a-f-]{36})/;
