@@ -67,7 +67,7 @@ export async function answerTheRest(driver: Visitor): Promise<void> {
   await heading(page, 'Readings and keys').waitFor();
   await page.getByLabel('Odometer, in miles').fill('41,250');
   await page.getByLabel('Fuel', { exact: true }).last().selectOption({ label: '1/2' });
-  await page.getByLabel('Keys handed over').selectOption('2');
+  await page.getByLabel(/^Keys /).selectOption('2');
   await isSound();
   await goOn(page);
   await heading(page, 'What works').waitFor();
@@ -139,4 +139,15 @@ export async function signBoth(driver: Visitor, lookAt: (button: string) => Prom
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
   await page.getByText('Signed by typing the name: Sam Whitfield').waitFor();
   await isSound();
+}
+
+/** An inspection agent draws alone; up to the seal. */
+export async function signAlone(agent: Visitor, name: string): Promise<void> {
+  const { page } = agent;
+  await heading(page, 'Signatures').waitFor();
+  await page.getByRole('button', { name: 'Inspection agent signs' }).click();
+  expect(await page.getByLabel('Name of the inspection agent').inputValue()).toBe(name);
+  await sign(agent);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('img', { name: `Signature of ${name}` }).waitFor();
 }

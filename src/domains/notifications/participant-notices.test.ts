@@ -11,8 +11,11 @@ const fact = {
 
 it('tells a participant alone that a transport is open to it, and where', () => {
   expect(ofNewParticipant({ ...fact, role: 'inspection' })).toMatchObject([
-    { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('2019 Honda Accord') },
+    { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can inspect the vehicle') },
   ]);
+  expect(ofNewParticipant({ ...fact, role: 'storage' })[0]!.body).toBe(
+    '2019 Honda Accord, Austin, TX to Denver, CO. You see the vehicle, its documents and its chain of custody from now on.',
+  );
 });
 
 it('tells it when its part has ended, and leads to no transport that it no longer sees', () => {

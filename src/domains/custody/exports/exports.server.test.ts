@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
+import { agentSignature, completeSteps } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
@@ -164,6 +165,41 @@ describe('an evidence export', () => {
       const taken = photos.find((each) => each.photoId === photoId);
       expect(made.manifest.files.map(({ name }) => name)).toContain(taken!.name);
     }
+  });
+
+  it('holds independent inspections, with their photos', async () => {
+    const id = await booked();
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${agent.id}, ${shipper.id})`;
+    const [at, deviceId] = [new Date().toISOString(), newId()];
+    const begun = { id: newId(), stage: 'survey', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };
+    expect((await agent.call('POST', `/api/transports/${id}/inspections`, begun)).status).toBe(200);
+    const path = `/api/inspections/${begun.id}`;
+    const says = completeSteps('car', { stage: 'survey' });
+    const numbered = says.map((step, place) => ({ ...step, id: newId(), sequence: place + 1, doneAt: at }));
+    await agent.call('POST', `${path}/steps`, { deviceId, sentAt: at, steps: numbered });
+    const next = says.length + 1;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      stepId: newId(),
+      sequence: String(next),
+      deviceId,
+      doneAt: at,
+      sentAt: at,
+      shot: 'front',
+    }))
+      form.append(name, value);
+    form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
+    const sent = new Response(form);
+    const type = { 'content-type': sent.headers.get('content-type')! };
+    expect((await agent.call('POST', `${path}/photos`, Buffer.from(await sent.arrayBuffer()), type)).status).toBe(201);
+    const signed = { ...agentSignature, id: newId(), sequence: next + 1, doneAt: at };
+    await agent.call('POST', `${path}/steps`, { deviceId, sentAt: at, steps: [signed] });
+    const { hash } = (await agent.call('POST', `${path}/seal`, { deviceId })).body;
+    const { problems, read, manifest } = await exported(shipper, id);
+    expect(problems).toEqual([]);
+    const { surveys } = JSON.parse(read('inspections.json'));
+    expect(surveys).toMatchObject([{ stage: 'survey', hash, verified: true, content: { photos: [{ shot: 'front' }] } }]);
+    expect(manifest.files.map(({ name }) => name).filter((name) => name.endsWith('-survey.jpg'))).toHaveLength(1);
   });
 
   it('names who looked at which file to administrators, to others the role alone', async () => {

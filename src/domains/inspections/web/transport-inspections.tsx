@@ -44,12 +44,11 @@ const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: bool
   <Card
     title={stageLabels.survey}
     text="What the vehicle looks like now, signed by you alone. Sealed, it stays; both sides read it and are told."
-    foot={
-      <ButtonLink to={`${inspectionPath(transportId, 'survey')}${hasOwn ? '?another=yes' : ''}`} size="lg" className="max-sm:w-full">
-        {hasOwn ? 'Inspect it again' : 'Inspect the vehicle'}
-      </ButtonLink>
-    }
-  />
+  >
+    <ButtonLink to={`${inspectionPath(transportId, 'survey')}${hasOwn ? '?another=yes' : ''}`} size="lg" className="max-sm:w-full">
+      {hasOwn ? 'Inspect it again' : 'Inspect the vehicle'}
+    </ButtonLink>
+  </Card>
 );
 
 /** Of an independent one who made it and when: there may be several. */

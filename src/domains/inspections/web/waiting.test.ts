@@ -5,6 +5,7 @@ import type { Inspections } from '../contract.ts';
 import { bothSignatures, buildInspectionView, completeSteps } from '../fixtures.ts';
 import { requiredShots } from '../shots-rules.ts';
 import type { StepSays } from '../steps-contract.ts';
+import { withView } from './own-view.ts';
 import { isOnPhone, onPhone, type WaitingKind, type WaitingSays } from './waiting.ts';
 
 const job = newId();
@@ -77,5 +78,34 @@ describe('an inspection on a phone', () => {
     expect(seen({ ...bare, pickup: served }, [held, ...steps, sealing]).isSealing).toBe(false);
     const sealed = { ...served, state: 'sealed' } as const;
     expect(seen({ ...bare, pickup: sealed }, [step({ kind: 'items', data: { present: true, list: 'x' } })]).view).toBe(sealed);
+  });
+});
+
+describe('an independent inspection on a phone', () => {
+  const own = { ...served, stage: 'survey' } as const;
+  const others = { ...own, id: newId(), deviceId: null, can: { write: false, reopen: false } };
+  const sealed = { ...own, id: newId(), state: 'sealed', can: { write: false, reopen: false } } as const;
+  const at = (surveys: Inspections['surveys'], waiting: readonly Work[] = []) =>
+    onPhone({ ...bare, surveys }, 'survey', waiting, 'Ngozi Abara').view?.id;
+
+  it('is the own one under way, else the last that was sealed, and never one of another agent', () => {
+    expect(at([others, own, sealed])).toBe(own.id);
+    expect(at([others, sealed])).toBe(sealed.id);
+    expect(at([others])).toBeUndefined();
+  });
+
+  it('that is begun here behind a sealed one is another', () => {
+    const body = { id: newId(), stage: 'survey', deviceId: newId(), startedAt: doneAt, place: null, noPlaceReason: 'No signal' } as const;
+    const begun = work('inspection.begin', { stage: 'survey', body });
+    expect(at([sealed], [begun])).toBe(body.id);
+    expect(at([own, sealed], [begun])).toBe(own.id);
+  });
+
+  it('takes the place of what was known of it among the others', () => {
+    const { surveys } = withView({ ...bare, surveys: [others, own] }, { ...own, nextSequence: 9 });
+    expect(surveys.map(({ id, nextSequence }) => [id, nextSequence])).toEqual([
+      [own.id, 9],
+      [others.id, 1],
+    ]);
   });
 });
