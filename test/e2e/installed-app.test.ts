@@ -53,12 +53,12 @@ it('can be installed, under a policy that lets its worker load this site and not
   );
 });
 
-it('is kept in the browser of who drives, and of nobody else', async () => {
-  const has = async (role: 'driver' | 'shipper') => {
+it('is kept in the browser of who works at vehicles, and of nobody else', async () => {
+  const has = async (role: 'driver' | 'inspection' | 'shipper') => {
     const visitor = await open('phone');
     await enter(visitor, (await buildAccount(site.sql, { role })).email);
     await visitor.visit('/dashboard');
-    if (role === 'driver') await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    if (role !== 'shipper') await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await visitor.isSound();
     const cached = await visitor.page.evaluate(async () => {
       const names = await caches.keys();
@@ -71,8 +71,9 @@ it('is kept in the browser of who drives, and of nobody else', async () => {
     await visitor.close();
     return { workers, cached };
   };
-  const driver = await has('driver');
-  expect(driver.workers).toBe(1);
-  expect(driver.cached.filter((path) => !path.startsWith('/assets/'))).toEqual(['/dashboard']);
+  for (const role of ['driver', 'inspection'] as const) {
+    const { workers, cached } = await has(role);
+    expect([role, workers, cached.filter((path) => !path.startsWith('/assets/'))]).toEqual([role, 1, ['/dashboard']]);
+  }
   expect(await has('shipper')).toEqual({ workers: 0, cached: [] });
 });

@@ -63,7 +63,7 @@ export const inspections = z.object({
   surveys: z.array(inspection.extend({ stage: z.literal('survey') })),
   can: z.object({
     inspect: z.enum(stages).nullable(),
-    /** The reader may begin an independent one, or goes on with its own. */
+    /** The reader is an inspection agent who may begin an independent one now. */
     survey: z.boolean(),
   }),
 });
