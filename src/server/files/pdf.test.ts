@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
-import type { LookLimits } from './pdf-look.ts';
+import type { LookLimits } from './look-in-thread.ts';
 import { inspectPdf } from './pdf.ts';
 
 const inspect = (bytes: Buffer) => inspectPdf(bytes, 'somebody');

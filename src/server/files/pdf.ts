@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { lookIntoPdf, type LookLimits } from './pdf-look.ts';
+import type { LookLimits } from './look-in-thread.ts';
+import { lookIntoPdf } from './pdf-look.ts';
 import type { PdfFinding } from './pdf-findings.ts';
 import { makeTurns } from './turns.ts';
 
