@@ -72,6 +72,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/transports/:id/gate-records',
     'GET /api/transports/:id/inspections',
     'GET /api/transports/:id/inspection-photos/:photoId',
+    'GET /api/transports/:id/inspection-videos/:videoId',
     'GET /api/transports/:id/dry-runs',
     'GET /api/transports/:id/evidence/:photoId',
     'GET /api/transports/:id/claims',

@@ -119,7 +119,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['stage'] && (data['stage'] === 'survey' ? 'independent inspection' : `${spaced(data['stage'])} inspection`),
     typeof data['photos'] === 'number' &&
-      `${counted(data['photos'], 'photo', 'photos')}, ${counted(Number(data['marks']), 'mark', 'marks')}`,
+      `${counted(data['photos'], 'photo', 'photos')}, ${data['videos'] ? 'a video, ' : ''}${counted(Number(data['marks']), 'mark', 'marks')}`,
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `taken over: ${spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,

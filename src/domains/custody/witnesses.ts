@@ -91,11 +91,12 @@ export const custodyWitnesses: readonly Witness[] = [
   append(handovers.codeRenewed, ({ wasStopped }) => ({ wasStopped })),
   append(handovers.gateRecorded, ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) })),
   append(inspectionBegun, ({ inspectionId, stage }) => ({ inspectionId, stage })),
-  append(inspectionSealed, ({ inspectionId, stage, hash, photos, marks, customer, verdict }) => ({
+  append(inspectionSealed, ({ inspectionId, stage, hash, photos, videos, marks, customer, verdict }) => ({
     inspectionId,
     stage,
     hash,
     photos,
+    ...(videos && { videos }),
     marks,
     customer,
     ...(verdict && { verdict }),

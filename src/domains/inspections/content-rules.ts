@@ -1,6 +1,6 @@
 import type { Damage } from './damage-rules.ts';
 import type { ShotName } from './shots-rules.ts';
-import type { PhotoSays, StepSays } from './steps-contract.ts';
+import type { PhotoSays, StepSays, VideoSays } from './steps-contract.ts';
 
 type DataOf<K extends StepSays['kind']> = Extract<StepSays, { kind: K }>['data'];
 
@@ -8,6 +8,7 @@ type DataOf<K extends StepSays['kind']> = Extract<StepSays, { kind: K }>['data']
 export type WrittenSays =
   | StepSays
   | { readonly kind: 'photo'; readonly data: PhotoSays }
+  | { readonly kind: 'video'; readonly data: VideoSays }
   | { readonly kind: 'reopened'; readonly data: { readonly reason: string } };
 
 export type Signature = DataOf<'signature'>;
@@ -15,6 +16,8 @@ export type Signature = DataOf<'signature'>;
 /** What an inspection says, all its steps taken together. */
 export interface Content {
   readonly photos: readonly PhotoSays[];
+  /** The one that was recorded last; nobody has to. */
+  readonly video: VideoSays | null;
   readonly skipped: readonly { readonly shot: ShotName; readonly reason: string }[];
   readonly vin: DataOf<'vin'> | null;
   readonly readings: DataOf<'readings'> | null;
@@ -31,6 +34,7 @@ export interface Content {
 /** An inspection of which nothing is written yet. */
 export const emptyContent: Content = {
   photos: [],
+  video: null,
   skipped: [],
   vin: null,
   readings: null,
@@ -67,6 +71,8 @@ function written(content: Content, step: Exclude<WrittenSays, { kind: 'signature
   switch (step.kind) {
     case 'photo':
       return withPhoto(content, step.data);
+    case 'video_removed':
+      return { ...content, video: null };
     case 'shot_skipped':
       return {
         ...content,

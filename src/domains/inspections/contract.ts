@@ -34,7 +34,7 @@ export const inspection = z.object({
   /** Null: not open to this reader before it is signed. */
   content: content.nullable(),
   progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
-  /** What speaks against single photos, by their ids. */
+  /** What speaks against single photos and the video, by their ids. */
   remarks: z.record(z.string(), z.array(z.string())),
   /** Seconds by which the phone's clock was ahead, where it was more than five minutes. */
   clockAheadSeconds: z.number().nullable(),
@@ -149,6 +149,36 @@ export const addInspectionPhoto = endpoint({
   status: 201,
   reply: inspection,
   errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_photos', 'too_large', 'file_type'],
+});
+
+/** The fields that go before the file of a video, as text. */
+export const videoFields = photoFields.omit({ shot: true, damageId: true });
+export type VideoFields = z.output<typeof videoFields>;
+
+export const addInspectionVideo = endpoint({
+  method: 'POST',
+  path: '/api/inspections/:id/videos',
+  summary:
+    'Add the video as a step (multipart/form-data: a WebM or MP4 of at most 15 MB and 30 seconds without a sound track), in the place of the one before; sent again it is not added twice',
+  access: inspectingRoles,
+  params: idParams,
+  transport: 'multipart',
+  body: videoFields,
+  perMinute: 20,
+  status: 201,
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_videos', 'too_large', 'file_type'],
+});
+
+export const getInspectionVideo = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/inspection-videos/:videoId',
+  summary: 'The video of an inspection, without sound, as WebM or MP4',
+  access: 'signed-in',
+  params: idParams.extend({ videoId: id }),
+  transport: 'file',
+  media: ['video/webm', 'video/mp4'],
+  reply: z.unknown(),
 });
 
 export const getInspectionPhoto = endpoint({

@@ -21,6 +21,8 @@ export const inspectionSealed = defineEvent(
     stage: z.enum(stages),
     hash: z.string(),
     photos: z.number(),
+    /** Absent in what was announced before there were any. */
+    videos: z.number().optional(),
     marks: z.number(),
     customer: z.enum(['drawn', 'typed', 'absent']),
     /** Of the receiver; null at pickup. */

@@ -7,13 +7,13 @@ import { fileDeps } from '#server/files/configured.ts';
 import { storing, type Deposit } from '#server/files/deposit.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import type { Upload } from '#server/http/upload.ts';
-import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { photoFields, type Inspection, type PhotoFields } from './contract.ts';
-import { lockOwnInspection, outOfOrder, readSteps, requirePhone, sealedAlready } from './locked-inspection.ts';
+import { lockOwnInspection } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
+import { lockForFile, phoneOf, readFields } from './received-file.ts';
 import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
-import { stepMismatch, writeStep } from './steps.ts';
+import { writeStep } from './steps.ts';
 
 /** The document type of a photo of an inspection. */
 const inspectionPhotoType = 'inspection_photo';
@@ -29,26 +29,14 @@ interface Received {
   readonly deposits: readonly [image: Deposit, thumb: Deposit];
 }
 
-function readFields(sent: Record<string, string>): PhotoFields {
-  const read = photoFields.safeParse(sent);
-  if (read.success) return read.data;
-  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
-}
-
 /** The photo as a step, or nothing where it was written before. */
 async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Received): Promise<void> {
   const { fields, fileName, originalSha256, clean, deposits } = received;
-  const inspection = await lockOwnInspection(ctx, inspectionId);
-  const kept = await readSteps(ctx, [inspectionId]);
-  const before = kept.find(({ id }) => id === fields.stepId);
-  if (before && (before.kind !== 'photo' || before.data.sha256 !== originalSha256)) throw stepMismatch();
-  if (before) return;
-  if (inspection.state === 'sealed') throw sealedAlready();
-  requirePhone(inspection, ctx.actor.id, fields.deviceId);
-  if (fields.sequence !== kept.length + 1) throw outOfOrder(kept.length + 1);
-  if (kept.filter(({ kind }) => kind === 'photo').length >= maxInspectionPhotos)
+  const held = await lockForFile(ctx, inspectionId, { kind: 'photo', fields, sha256: originalSha256 });
+  if (!held) return;
+  if (held.kept.filter(({ kind }) => kind === 'photo').length >= maxInspectionPhotos)
     throw conflict('too_many_photos', `Maximum ${maxInspectionPhotos} files allowed`);
-  const { transportId, stage, quote } = inspection;
+  const { transportId, stage, quote } = held.inspection;
   if (fields.shot && !requiredShots(quote.transport.vehicleType!).includes(fields.shot))
     throw invalid({ shot: 'This vehicle needs no such photo' });
   const photoId = await keepPhoto(
@@ -56,7 +44,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
     { transportId, key: fields.stepId, fileName, originalSha256, clean, deposits },
     { documentType: inspectionPhotoType, photoSection: stage, position: null },
   );
-  const { shot = null, damageId = null, place, stepId, sequence, doneAt, deviceId, sentAt } = fields;
+  const { shot = null, damageId = null, place, stepId, sequence, doneAt } = fields;
   const data = {
     shot,
     damageId,
@@ -67,8 +55,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
     cameraPlace: clean.place && { ...clean.place },
     devicePlace: place,
   };
-  const from = { deviceId, clockAheadSeconds: clockOffsetSeconds({ sentAt }, ctx.now) };
-  await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'photo', data }, from);
+  await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'photo', data }, phoneOf(ctx, fields));
 }
 
 /**
@@ -85,7 +72,7 @@ export async function addInspectionPhoto(
   await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
   const { file, fields: sent } = await read();
   if (!file) throw invalid({ file: 'Please choose a file' });
-  const fields = readFields(sent);
+  const fields = readFields(photoFields, sent);
   const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
   return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>

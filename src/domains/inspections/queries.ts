@@ -3,6 +3,7 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll, seesJob } from '#domains/transports/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
@@ -70,9 +71,10 @@ function remarksOf(row: Row, steps: readonly KeptStep[], subject: Subject): Insp
   const expected = expectedPlace(row.stage, subject);
   return Object.fromEntries(
     steps.flatMap((step) => {
-      if (step.kind !== 'photo') return [];
-      const remarks = photoRemarks(step.data, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
-      return remarks.length > 0 ? [[step.data.photoId, remarks]] : [];
+      if (step.kind !== 'photo' && step.kind !== 'video') return [];
+      const said = step.kind === 'photo' ? step.data : { ...step.data, cameraTime: null, cameraPlace: null };
+      const remarks = photoRemarks(said, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
+      return remarks.length > 0 ? [[step.kind === 'photo' ? step.data.photoId : step.data.videoId, remarks]] : [];
     }),
   );
 }
@@ -170,6 +172,12 @@ export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null)
     else t.status <> 'cancelled' and exists (select from transport_participants p where p.transport_id = i.transport_id and p.user_id = i.inspector_id) end
   order by i.silent_since limit 100`;
 
+/** Whether this reader may open a file of the inspection `i`, made on the job of the quote `q`, of the transport `t`. */
+export const isFileKnown = ({ sql, actor }: ActorCtx): Fragment => sql`
+  ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`q.id`)}
+    and (${isOverseer(actor)} or i.state = 'sealed'
+       or case when i.stage = 'survey' then i.inspector_id else q.driver_id end = ${actor.id})`;
+
 interface PhotoRow {
   readonly ownerId: string;
   readonly fileId: string;
@@ -185,10 +193,9 @@ const missingPhoto = "This photo does not exist or you don't have access to it";
  * job than the one that it was made on; before that for whoever inspects and for overseers; who looked, and who was refused, is recorded. Throws 404.
  */
 export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
-  const { sql, actor } = ctx;
+  const { sql } = ctx;
   const [row] = await sql<PhotoRow[]>`
-    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
-      and ${seesJob(sql, actor, sql`q.id`)} and (${isOverseer(actor)} or i.state = 'sealed' or case when i.stage = 'survey' then i.inspector_id else q.driver_id end = ${actor.id}) as is_known
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${isFileKnown(ctx)} as is_known
     from documents d join transports t on t.id = d.transport_id join inspection_steps s on s.kind = 'photo' and s.id::text = d.upload_key
       join inspections i on i.id = s.inspection_id and i.transport_id = d.transport_id join quotes q on q.id = i.quote_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = 'inspection_photo'`;

@@ -1,5 +1,6 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import { sendPhoto } from '#server/http/send-photo.ts';
+import { sendVideo } from '#server/http/send-video.ts';
 import { readUploadForm } from '#server/http/upload.ts';
 import { beginInspection } from './begin.ts';
 import * as contract from './contract.ts';
@@ -8,6 +9,8 @@ import { listInspections, listOpenInspections, openInspectionPhoto } from './que
 import { reopenInspection } from './reopening.ts';
 import { sealInspection } from './seal.ts';
 import { addSteps } from './steps.ts';
+import { maxVideoMegabytes } from './video-rules.ts';
+import { addInspectionVideo, openInspectionVideo } from './videos.ts';
 
 /** Endpoints of inspections. */
 export const inspectionsRoutes: readonly Handler[] = [
@@ -20,6 +23,13 @@ export const inspectionsRoutes: readonly Handler[] = [
   handle(contract.getInspectionPhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openInspectionPhoto(ctx, params, query.size)),
   ),
+  handle(contract.addInspectionVideo, (ctx, { params, request }) =>
+    addInspectionVideo(ctx, params.id, () => readUploadForm(request, maxVideoMegabytes)),
+  ),
+  handle(contract.getInspectionVideo, async (ctx, { params, reply }) => {
+    const { stage, ...opened } = await openInspectionVideo(ctx, params);
+    return sendVideo(reply, { ...opened, name: `${stage}-video` });
+  }),
   handle(contract.sealInspection, (ctx, { params, body }) => sealInspection(ctx, params.id, body)),
   handle(contract.listOpenInspections, (ctx) => listOpenInspections(ctx)),
   handle(contract.reopenInspection, (ctx, { params, body }) => reopenInspection(ctx, params.id, body)),

@@ -58,7 +58,7 @@ const signature = z
     if (how === 'absent' && because.length < 5) refuse('reason', 'Say why nobody signs for the customer');
   });
 
-/** What one step of an inspection says, by its kind; photos come by a call of their own. */
+/** What one step of an inspection says, by its kind; photos and videos come by calls of their own. */
 export const stepSays = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vin'), data: vin }),
   z.object({ kind: z.literal('readings'), data: readings }),
@@ -72,6 +72,7 @@ export const stepSays = z.discriminatedUnion('kind', [
     kind: z.literal('shot_skipped'),
     data: z.object({ shot: z.enum(shotNames), reason: words(200).min(minSkipReason, 'Say why it cannot be taken') }),
   }),
+  z.object({ kind: z.literal('video_removed'), data: z.object({}) }),
   z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: words(1000) }) }),
   z.object({ kind: z.literal('signature'), data: signature }),
 ]);
@@ -99,6 +100,22 @@ export const photoSays = z.object({
   devicePlace: devicePlace.nullable(),
 });
 export type PhotoSays = z.output<typeof photoSays>;
+
+/** A video that was received: what it is, and where the device was. It has no sound. */
+export const videoSays = z.object({
+  videoId: id,
+  fileName: z.string(),
+  /** Of the file as it was sent, in hex. */
+  sha256: z.string(),
+  mime: z.enum(['video/webm', 'video/mp4']),
+  seconds: z.number(),
+  /** By the phone's clock, as corrected. */
+  recordedAt: z.string(),
+  /** Of the file as it is kept. */
+  byteSize: z.number(),
+  devicePlace: devicePlace.nullable(),
+});
+export type VideoSays = z.output<typeof videoSays>;
 
 /** What every step carries: made and counted by the phone, so that it is written once and in its order however late it comes. */
 export const stepPlace = {

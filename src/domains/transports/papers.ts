@@ -4,7 +4,7 @@ import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, type Deposit } from '#server/files/deposit.ts';
 import { newId } from '#shared/ids.ts';
 
-/** A paper that was judged and sealed, on its way to become a document of a transport. */
+/** A file without a small picture, a paper or a video, that was judged and sealed, on its way to become a document of a transport. */
 export interface NewPaper {
   readonly transportId: string;
   readonly documentType: string;
@@ -13,13 +13,15 @@ export interface NewPaper {
   readonly fileName: string;
   /** Of the file as it was sent. */
   readonly originalSha256: string;
+  /** The stage that it stands under, where it belongs to one. */
+  readonly photoSection?: string;
   readonly deposit: Deposit;
 }
 
-/** Writes the rows of a sealed paper, and that it was uploaded; answers its id. Inside a transaction only. */
+/** Writes the rows of such a file, and that it was uploaded; answers its id. Inside a transaction only. */
 export async function keepPaper(
   ctx: ActorCtx,
-  { transportId, documentType, key, fileName, originalSha256, deposit }: NewPaper,
+  { transportId, documentType, key, fileName, originalSha256, photoSection, deposit }: NewPaper,
 ): Promise<string> {
   const file = await keepFile(ctx, fileDeps(), deposit);
   const row = {
@@ -27,6 +29,7 @@ export async function keepPaper(
     transportId,
     userId: ctx.actor.id,
     documentType,
+    photoSection: photoSection ?? null,
     fileId: file.id,
     fileName,
     fileSize: file.byteSize,

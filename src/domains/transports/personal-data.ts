@@ -68,7 +68,7 @@ export const transportsPersonalData: PersonalData = {
       name: 'photos',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, document_type, photo_section, file_name, file_size, mime_type, width, height, position, geo_location, created_at,
-          '/api/transports/' || transport_id || case document_type when 'evidence_photo' then '/evidence/' when 'inspection_photo' then '/inspection-photos/' when 'message_photo' then '/message-photos/' when 'message_paper' then '/message-papers/' else '/photos/' end || id as href
+          '/api/transports/' || transport_id || case document_type when 'evidence_photo' then '/evidence/' when 'inspection_photo' then '/inspection-photos/' when 'inspection_video' then '/inspection-videos/' when 'message_photo' then '/message-photos/' when 'message_paper' then '/message-papers/' else '/photos/' end || id as href
         from documents where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

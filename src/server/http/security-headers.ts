@@ -29,6 +29,8 @@ export const pagePolicy = (scriptHashes: readonly string[]): string =>
     `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // A video is asked for as a file and shown from the page's own memory: no other address plays.
+    'media-src blob:',
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

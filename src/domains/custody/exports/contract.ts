@@ -54,7 +54,7 @@ export const getExportFile = endpoint({
   method: 'GET',
   path: '/api/evidence-exports/:id/file',
   summary:
-    'The archive (ZIP): summary, data, photos, bills, ledger, access log, manifest of hashes, signature, and the script that verifies it',
+    'The archive (ZIP): summary, data, photos, videos, bills, ledger, access log, manifest of hashes, signature, and the script that verifies it',
   access: 'signed-in',
   params: idParams,
   transport: 'file',

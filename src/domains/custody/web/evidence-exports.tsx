@@ -31,7 +31,7 @@ export function EvidenceExports({ transportId }: { transportId: string }) {
   return (
     <Card
       title="Evidence export"
-      text="Everything that you may see of this transport, in one signed archive that anybody can verify without us: summary, data, photos, bills, claims, ledger, access log and the script that verifies it. Each export is recorded."
+      text="Everything that you may see of this transport, in one signed archive that anybody can verify without us: summary, data, photos, videos, bills, claims, ledger, access log and the script that verifies it. Each export is recorded."
       aside={
         <Button variant="secondary" onClick={() => void press()} disabled={making || ask.isPending}>
           {making ? 'Being made...' : 'Make an export'}

@@ -11,6 +11,7 @@ import {
 import type { Content, Signature } from '#domains/inspections/content-rules.ts';
 import { aiagCode, damageWords } from '#domains/inspections/damage-rules.ts';
 import { shots, type ShotName } from '#domains/inspections/shots-rules.ts';
+import { secondsWords } from '#domains/inspections/video-rules.ts';
 import type { PdfBlock } from '#server/pdf/document.ts';
 import { counted as countedNouns } from '#shared/counted.ts';
 import type { VehicleType } from '#shared/vehicles.ts';
@@ -83,16 +84,17 @@ const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
 
 const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Mark or detail');
 
-const photosOf = ({ photos, skipped }: Content): PdfBlock[] => [
+const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
   {
     kind: 'table',
-    caption: 'Photos, each with the fingerprint of its file',
+    caption: `${video ? 'Photos and video' : 'Photos'}, each with the fingerprint of its file`,
     columns: [
       { header: 'Photo', share: 2.4 },
       { header: 'SHA-256 of the file as it was taken', share: 8 },
     ],
     rows: [
       ...photos.map(({ shot, sha256 }) => [shotLabel(shot), sha256]),
+      ...(video ? [[`Video without sound, ${secondsWords(video.seconds)}`, video.sha256]] : []),
       ...skipped.map(({ shot, reason }) => [shotLabel(shot), `not taken: ${reason}`]),
     ],
   },
@@ -123,7 +125,7 @@ export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, seale
     marksOf(vehicleType, content),
     { kind: 'heading', text: 'Signatures' },
     ...content.signatures.map(signatureBlock),
-    { kind: 'heading', text: 'Photos' },
+    { kind: 'heading', text: content.video ? 'Photos and video' : 'Photos' },
     ...photosOf(content),
   ];
 };

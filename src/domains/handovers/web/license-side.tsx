@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { UploadStatus } from '#web/ui/file-drop.tsx';
 import type { Pickup } from '../contract.ts';
 import { licenseMimeTypes, maxLicenseMegabytes, type LicenseType } from '../license-rules.ts';
-import { hasLiveCamera, LiveCamera } from './live-camera.tsx';
+import { hasLiveCamera } from '#web/ui/use-camera.ts';
+import { LiveCamera } from './live-camera.tsx';
 import { useLicenseSide } from './use-license-side.ts';
 import type { Place } from './use-place.ts';
 

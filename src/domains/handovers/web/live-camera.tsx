@@ -1,12 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-
-/** True where a page of this browser can show what the camera sees. */
-export const hasLiveCamera = (): boolean => typeof navigator !== 'undefined' && Boolean(navigator.mediaDevices?.getUserMedia);
-
-const wanted = { video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }, audio: false } as const;
+import { useCamera } from '#web/ui/use-camera.ts';
 
 interface LiveCameraProps {
   /** 'the front' */
@@ -19,29 +14,7 @@ interface LiveCameraProps {
 
 /** What the camera sees, and a button that takes it. Nothing runs on once the window is closed. */
 export function LiveCamera({ what, onPicture, onFallback, onClose }: LiveCameraProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<'starting' | 'running' | 'failed'>('starting');
-  useEffect(() => {
-    let stream: MediaStream | null = null;
-    let isOver = false;
-    const stop = () => stream?.getTracks().forEach((track) => track.stop());
-    const start = async () => {
-      try {
-        stream = await navigator.mediaDevices.getUserMedia(wanted);
-        if (isOver || !video.current) return stop();
-        video.current.srcObject = stream;
-        await video.current.play();
-        setState('running');
-      } catch {
-        if (!isOver) setState('failed');
-      }
-    };
-    void start();
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, []);
+  const { video, state } = useCamera({ width: 1920, height: 1080 });
   return (
     <Dialog
       open

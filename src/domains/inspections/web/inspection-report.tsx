@@ -13,6 +13,7 @@ import { signerName } from '../signers-rules.ts';
 import { DamageSheet, DamageWords } from './damage-diagram.tsx';
 import { PhotoPairs } from './photo-pairs.tsx';
 import { SignatureView } from './signature-view.tsx';
+import { VideoPair } from './video-pair.tsx';
 
 const placeWords = ({ place, noPlaceReason }: Inspection): string =>
   place
@@ -124,6 +125,11 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
           remarks={view.remarks}
         />
       </Part>
+      {(content.video || before?.video) && (
+        <Part level={level} title="Video">
+          <VideoPair transportId={view.transportId} content={content} before={before} remarks={view.remarks} />
+        </Part>
+      )}
       <Part level={level} title="Signatures">
         <div className="grid gap-4 sm:grid-cols-2">
           {content.signatures.map((signature) => (

@@ -10,6 +10,7 @@ import { ShotExample } from './shot-example.tsx';
 import { SkipShot } from './skip-shot.tsx';
 import type { PhotoSays } from '../steps-contract.ts';
 import { InspectionPhoto } from './inspection-photo.tsx';
+import { VideoTile } from './video-tile.tsx';
 
 /** The photos that this type has to have, each with what it should look like. */
 export function PhotosPart(props: PartProps) {
@@ -38,6 +39,7 @@ export function PhotosPart(props: PartProps) {
           <ShotTile key={shot} {...props} shot={shot} number={at + 1} />
         ))}
       </ol>
+      <VideoTile {...props} />
     </PartFrame>
   );
 }

@@ -8,6 +8,7 @@ import type { Work } from '#web/offline/work.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import {
   addInspectionPhoto,
+  addInspectionVideo,
   addSteps,
   beginInspection,
   listInspections,
@@ -53,6 +54,15 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     await learn(job, view);
   };
   const saysOf = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+  /** What goes with a file of a step, as a form. */
+  const formOf = (work: Work, file: File | null, { place }: Inspection, fields: Readonly<Record<string, unknown>>): FormData => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ stepId: work.id, deviceId: ownDeviceId(), sentAt: now(), ...fields }))
+      if (value !== undefined) body.append(name, String(value));
+    if (place) body.append('place', JSON.stringify(place));
+    if (file) body.append('file', file);
+    return body;
+  };
   return {
     'inspection.begin': async (work, _file, signal) => {
       const { body } = saysOf(work, 'inspection.begin');
@@ -69,13 +79,16 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     },
     'inspection.photo': (work, file, signal) => {
       const { stage, doneAt, shot, damageId } = saysOf(work, 'inspection.photo');
-      return inTurn(work.job, stage, signal, ({ id, nextSequence: sequence, place }) => {
-        const body = new FormData();
-        const fields = { stepId: work.id, sequence, deviceId: ownDeviceId(), doneAt, sentAt: now(), shot, damageId };
-        for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value));
-        if (place) body.append('place', JSON.stringify(place));
-        if (file) body.append('file', file);
-        return call(addInspectionPhoto, { params: { id }, body }, { silent: true, signal });
+      return inTurn(work.job, stage, signal, (view) => {
+        const body = formOf(work, file, view, { sequence: view.nextSequence, doneAt, shot, damageId });
+        return call(addInspectionPhoto, { params: { id: view.id }, body }, { silent: true, signal });
+      });
+    },
+    'inspection.video': (work, file, signal) => {
+      const { stage, doneAt } = saysOf(work, 'inspection.video');
+      return inTurn(work.job, stage, signal, (view) => {
+        const body = formOf(work, file, view, { sequence: view.nextSequence, doneAt });
+        return call(addInspectionVideo, { params: { id: view.id }, body }, { silent: true, signal });
       });
     },
     'inspection.seal': async (work, _file, signal) => {

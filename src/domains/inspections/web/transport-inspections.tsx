@@ -58,7 +58,9 @@ const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
 function SealedLine({ view }: { view: Inspection }) {
   const { stage, verified, content } = view;
   const made = madeWords(view);
-  const words = content && `${counted(content.photos.length, 'photo', 'photos')}, ${counted(content.damages.length, 'mark', 'marks')}`;
+  const words =
+    content &&
+    `${counted(content.photos.length, 'photo', 'photos')}, ${content.video ? 'a video, ' : ''}${counted(content.damages.length, 'mark', 'marks')}`;
   return (
     <section
       aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}

@@ -12,17 +12,33 @@ export interface WaitingSays {
   'inspection.begin': { readonly stage: InspectionStage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
   'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepSays };
   'inspection.photo': { readonly stage: InspectionStage; readonly doneAt: string; readonly shot?: ShotName; readonly damageId?: string };
+  'inspection.video': { readonly stage: InspectionStage; readonly doneAt: string; readonly seconds: number };
   'inspection.seal': { readonly stage: InspectionStage };
 }
 export type WaitingKind = keyof WaitingSays;
 
 const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
 
-/** A photo that is still on the phone alone: the server has said nothing of it. */
+/** A photo or a video that is still on the phone alone: the server has said nothing of it. */
 export const isOnPhone = ({ sha256 }: { sha256: string }): boolean => sha256 === '';
 
 function stepOf(work: Work): WrittenSays | null {
   if (isOf(work, 'inspection.step')) return work.says.says;
+  if (isOf(work, 'inspection.video')) {
+    const { seconds, doneAt: recordedAt } = work.says;
+    const mime = work.file?.type === 'video/mp4' ? 'video/mp4' : 'video/webm';
+    const data = {
+      videoId: work.id,
+      fileName: work.file?.name ?? '',
+      sha256: '',
+      mime,
+      seconds,
+      recordedAt,
+      byteSize: 0,
+      devicePlace: null,
+    } as const;
+    return { kind: 'video', data };
+  }
   if (!isOf(work, 'inspection.photo')) return null;
   const { shot = null, damageId = null } = work.says;
   const own = { photoId: work.id, fileName: work.file?.name ?? '', sha256: '', cameraTime: null, cameraPlace: null, devicePlace: null };

@@ -83,6 +83,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     write,
     addPhoto: (file: File, about: { shot?: ShotName; damageId?: string }): Promise<boolean> =>
       add('inspection.photo', { stage, doneAt: now(), ...about }, file),
+    addVideo: (file: File, seconds: number): Promise<boolean> => add('inspection.video', { stage, doneAt: now(), seconds }, file),
     seal: (): Promise<boolean> => add('inspection.seal', { stage }),
   };
 }

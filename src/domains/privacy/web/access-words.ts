@@ -26,6 +26,7 @@ const fileWords: Record<string, string> = {
   compliance_document: 'Compliance document',
   vehicle_photo: 'Photo of the request',
   inspection_photo: 'Inspection photo',
+  inspection_video: 'Inspection video',
   message_photo: 'Photo of a message',
   message_paper: 'Paper of a message',
   evidence_photo: 'Photo of what happened',

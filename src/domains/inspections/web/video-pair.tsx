@@ -1,0 +1,33 @@
+import { Icon } from '#web/ui/icon.tsx';
+import type { Content } from '../content-rules.ts';
+import type { Inspection } from '../contract.ts';
+import type { VideoSays } from '../steps-contract.ts';
+import { InspectionVideo } from './inspection-video.tsx';
+
+interface VideoPairProps {
+  transportId: string;
+  content: Content;
+  before: Content | null;
+  remarks: Inspection['remarks'];
+}
+
+/** The video of an inspection, at delivery beside that of pickup, with what speaks against it. */
+export function VideoPair({ transportId, content, before, remarks }: VideoPairProps) {
+  const one = (video: VideoSays | null | undefined, label: string) =>
+    video && (
+      <div>
+        <InspectionVideo transportId={transportId} video={video} label={label} />
+        {(remarks[video.videoId] ?? []).map((words) => (
+          <p key={words} className="flex gap-1 text-xs text-warn">
+            <Icon name="alert-triangle" size={16} /> {words}
+          </p>
+        ))}
+      </div>
+    );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {before && one(before.video, 'Video from pickup')}
+      {one(content.video, before ? 'Video from delivery' : 'Video from pickup')}
+    </div>
+  );
+}
