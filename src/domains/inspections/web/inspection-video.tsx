@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { getInspectionVideo } from '../contract.ts';
 import type { VideoSays } from '../steps-contract.ts';
 import { secondsWords } from '../video-rules.ts';
-import { useFileAddress } from './use-file-address.ts';
+import { FileVideo } from './file-video.tsx';
 import { isOnPhone } from './waiting.ts';
 
 interface InspectionVideoProps {
@@ -24,7 +24,6 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
   const [file, setFile] = useState<Blob | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = useFileAddress(file);
   const { videoId, seconds, recordedAt } = video;
   const find = async (): Promise<Blob | null> => {
     const work = isOnPhone(video) && (await listWork(user!.id, transportId)).find(({ id }) => id === videoId);
@@ -44,16 +43,8 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
   };
   return (
     <figure className="grid content-start gap-2">
-      {address ? (
-        <video
-          ref={(shown) => shown?.focus({ preventScroll: true })}
-          src={address}
-          controls
-          muted
-          playsInline
-          aria-label={label}
-          className="aspect-video w-full rounded bg-asphalt"
-        />
+      {file ? (
+        <FileVideo file={file} label={label} takesFocus className="aspect-video" />
       ) : (
         <Button variant="secondary" size="lg" pending={pending} pendingLabel="Opening..." onClick={() => void show()}>
           Show it<span className="sr-only">: {label.toLowerCase()}</span>

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useCamera } from '#web/ui/use-camera.ts';
 import { maxVideoMegabytes, maxVideoSeconds, secondsWords } from '../video-rules.ts';
 import { record, type Recorded, type Recording } from './recording.ts';
-import { useFileAddress } from './use-file-address.ts';
+import { FileVideo } from './file-video.tsx';
 
 interface RecordVideoProps {
   /** Saves it; true once it is saved on this phone. */
@@ -120,7 +120,6 @@ interface LookProps {
 }
 
 function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
-  const address = useFileAddress(file);
   const [pending, setPending] = useState(false);
   const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
   const keep = async () => {
@@ -129,16 +128,7 @@ function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookPro
   };
   return (
     <div className="grid gap-4">
-      {address && (
-        <video
-          src={address}
-          controls
-          muted
-          playsInline
-          aria-label="The video as recorded"
-          className="aspect-4/3 max-h-[50dvh] w-full rounded bg-asphalt"
-        />
-      )}
+      <FileVideo file={file} label="The video as recorded" className="aspect-4/3 max-h-[50dvh]" />
       <p role="status" className="text-center">
         {secondsWords(seconds)} recorded, without sound
       </p>
