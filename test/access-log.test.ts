@@ -57,6 +57,32 @@ async function photo(documentType: string, by: SignedIn, more: object = {}) {
   return { id, fileId, transportId, quoteId };
 }
 
+/** A photo or the video of a pickup that is under way. */
+async function inspected(kind: 'photo' | 'video'): Promise<Served> {
+  const stepId = newId();
+  const { id, fileId, transportId, quoteId } = await photo(`inspection_${kind}`, driver, { uploadKey: stepId });
+  const inspectionId = newId();
+  const now = new Date();
+  const inspection = { id: inspectionId, transportId, quoteId, stage: 'pickup', inspectorId: driver.id, startedAt: now, createdAt: now };
+  await sql`insert into inspections ${sql({ ...inspection, clockAheadSeconds: 0, noPlaceReason: 'No signal' })}`;
+  const step = {
+    id: stepId,
+    inspectionId,
+    sequence: 1,
+    kind,
+    actorId: driver.id,
+    doneAt: now,
+    receivedAt: now,
+    clockAheadSeconds: 0,
+  };
+  await sql`insert into inspection_steps ${sql({ ...step, data: sql.json({ [`${kind}Id`]: id }) as never })}`;
+  const readers = [
+    [driver, 'own_file'],
+    [admin, 'oversight'],
+  ] as const;
+  return { fileId, url: `/api/transports/${transportId}/inspection-${kind}s/${id}`, as: 'view', readers, refused: stranger };
+}
+
 /** Every route that serves a file: how one is laid down there, or why it is no personal file. Written by hand, held against the contracts. */
 const served: Record<string, (() => Promise<Served>) | string> = {
   'GET /api/driver-licenses/:id/image': async () => {
@@ -103,30 +129,8 @@ const served: Record<string, (() => Promise<Served>) | string> = {
     ] as const;
     return { fileId, url: `/api/transports/${transportId}/photos/${id}?size=full`, as: 'view', readers, refused: stranger };
   },
-  'GET /api/transports/:id/inspection-photos/:photoId': async () => {
-    const stepId = newId();
-    const { id, fileId, transportId, quoteId } = await photo('inspection_photo', driver, { uploadKey: stepId });
-    const inspectionId = newId();
-    const now = new Date();
-    const inspection = { id: inspectionId, transportId, quoteId, stage: 'pickup', inspectorId: driver.id, startedAt: now, createdAt: now };
-    await sql`insert into inspections ${sql({ ...inspection, clockAheadSeconds: 0, noPlaceReason: 'No signal' })}`;
-    const step = {
-      id: stepId,
-      inspectionId,
-      sequence: 1,
-      kind: 'photo',
-      actorId: driver.id,
-      doneAt: now,
-      receivedAt: now,
-      clockAheadSeconds: 0,
-    };
-    await sql`insert into inspection_steps ${sql({ ...step, data: sql.json({ photoId: id }) as never })}`;
-    const readers = [
-      [driver, 'own_file'],
-      [admin, 'oversight'],
-    ] as const;
-    return { fileId, url: `/api/transports/${transportId}/inspection-photos/${id}?size=full`, as: 'view', readers, refused: stranger };
-  },
+  'GET /api/transports/:id/inspection-photos/:photoId': () => inspected('photo'),
+  'GET /api/transports/:id/inspection-videos/:videoId': () => inspected('video'),
   'GET /api/transports/:id/message-photos/:photoId': async () => {
     const { id, fileId, transportId, quoteId } = await photo('message_photo', carrier);
     await buildMessage(sql, { transportId, quoteId, authorId: carrier.id, photoId: id });

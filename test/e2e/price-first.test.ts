@@ -21,11 +21,14 @@ describe('the landing page', () => {
     await close();
   });
 
-  it('says in one quiet line what is not built yet, and marks its three small reviews as examples', async () => {
+  it('says in one quiet line that video is there where it is wanted, and marks its three small reviews as examples', async () => {
     const { page, visit, isSound, close } = await open('phone');
     await visit('/');
-    const later = page.getByText(/^Not on the site yet: /);
-    expect(await later.allInnerTexts()).toEqual(['Not on the site yet: video at the truck. It comes with a later release.']);
+    expect(await page.getByText(/^Not on the site yet/).count()).toBe(0);
+    const later = page.getByText(/^Beside the photos a short video without sound/);
+    expect(await later.allInnerTexts()).toEqual([
+      'Beside the photos a short video without sound, where it is wanted: nothing requires it.',
+    ]);
     const reviews = page.getByRole('region', { name: 'How shippers tell it' }).getByRole('figure');
     expect(await reviews.count()).toBe(3);
     for (const review of await reviews.all()) {

@@ -46,8 +46,15 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
       {file ? (
         <FileVideo file={file} label={label} takesFocus className="aspect-video" />
       ) : (
-        <Button variant="secondary" size="lg" pending={pending} pendingLabel="Opening..." onClick={() => void show()}>
-          Show it<span className="sr-only">: {label.toLowerCase()}</span>
+        <Button
+          variant="secondary"
+          size="lg"
+          aria-label={`Show it: ${label.toLowerCase()}`}
+          pending={pending}
+          pendingLabel="Opening..."
+          onClick={() => void show()}
+        >
+          Show it
         </Button>
       )}
       <figcaption className="text-sm text-muted">

@@ -40,10 +40,8 @@ export const steps: readonly Step[] = [
   {
     title: 'Mandatory Documentation',
     who: 'You and the driver, at the truck',
-    text: 'The driver’s phone leads around the vehicle: a photo of each side, every mark on a drawing, the VIN compared with your request. Both sign on the screen, and the bill of lading is yours as a PDF. This is what a claim rests on.',
-    items: ['Pre-transport photos', 'Video walkthrough, if required', 'VIN verification', 'Signing of the pickup authorization'],
-    waiting: ['Video walkthrough, if required'],
-    later: 'Video comes with a later release: until then film the vehicle yourself where you want more than photos.',
+    text: 'The driver’s phone leads around the vehicle: a photo of each side, every mark on a drawing, the VIN compared with your request. Where it is wanted the driver adds a video of at most 30 seconds, without sound; nothing requires it. Both sign on the screen, and the bill of lading is yours as a PDF. This is what a claim rests on.',
+    items: ['Pre-transport photos', 'Video walkthrough, where it is wanted', 'VIN verification', 'Signing of the pickup authorization'],
   },
   {
     title: 'Monitor Transport',

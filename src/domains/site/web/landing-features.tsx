@@ -64,7 +64,7 @@ export function FeatureCards() {
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-sm text-muted">Not on the site yet: video at the truck. It comes with a later release.</p>
+        <p className="mt-3 text-sm text-muted">Beside the photos a short video without sound, where it is wanted: nothing requires it.</p>
       </div>
     </Section>
   );

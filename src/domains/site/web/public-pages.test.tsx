@@ -44,11 +44,11 @@ const linksOf = (html: string) =>
 describe('the landing page', () => {
   const page = markupOf(LandingScreen);
 
-  it('has six features, and says of the position that the driver shares it and of video that it is not there yet', () => {
+  it('has six features, and says of the position that the driver shares it and of video that nothing requires it', () => {
     const features = under(page, 'What every transport comes with');
     expect(headings(features, 3)).toHaveLength(6);
     expect(wordsOf(features)).toContain('Real-time tracking On a map from pickup on, while the driver shares it.');
-    expect(wordsOf(features)).toContain('Not on the site yet: video at the truck. It comes with a later release.');
+    expect(wordsOf(features)).toContain('Beside the photos a short video without sound, where it is wanted: nothing requires it.');
   });
 
   it('closes with a call that leads to /quote', () => {
@@ -78,7 +78,7 @@ const specified = [
   [
     'Mandatory Documentation',
     'Pre-transport photos',
-    'Video walkthrough, if required',
+    'Video walkthrough, where it is wanted',
     'VIN verification',
     'Signing of the pickup authorization',
   ],
@@ -96,10 +96,10 @@ describe('How It Works', () => {
     for (const [at] of specified.entries()) expect(wordsOf(page)).toContain(`Step ${at + 1} of 7`);
   });
 
-  it('names video as what is not on the site yet, and nothing else', () => {
-    const later = all(page, 'li').filter((item) => item.includes('aria-label="Not yet:"') && !item.includes('<h2'));
-    expect(later.map(wordsOf)).toEqual(['Video walkthrough, if required']);
-    expect(wordsOf(page)).toContain('Not on the site yet. Video comes with a later release');
+  it('names nothing that is not on the site yet, and says of video that nothing requires it', () => {
+    expect(page).not.toContain('aria-label="Not yet:"');
+    expect(wordsOf(page)).not.toContain('Not on the site yet');
+    expect(wordsOf(page)).toContain('a video of at most 30 seconds, without sound; nothing requires it');
   });
 
   it('leads to /quote and /pricing', () => {
