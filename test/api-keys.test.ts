@@ -141,6 +141,7 @@ const closed: Record<string, readonly string[]> = {
     'POST /api/transports/:id/inspections',
     'POST /api/inspections/:id/steps',
     'POST /api/inspections/:id/photos',
+    'POST /api/inspections/:id/videos',
     'POST /api/inspections/:id/seal',
     'PUT /api/transports/:id/tracking/sharing',
     'POST /api/transports/:id/tracking/positions',
