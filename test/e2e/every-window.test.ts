@@ -293,6 +293,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'domains/payments/web/desk/owed-refunds.tsx': 'test/e2e/owed-back.test.ts',
   'domains/handovers/web/live-camera.tsx': 'test/e2e/pickup.test.ts',
   'domains/inspections/web/damage-dialog.tsx': 'test/e2e/inspection.test.ts',
+  'domains/inspections/web/record-video.tsx': 'test/e2e/inspection-video.test.ts',
   'domains/inspections/web/sign-dialog.tsx': 'test/e2e/inspection.test.ts',
   'domains/inspections/web/skip-shot.tsx': 'test/e2e/inspection.test.ts',
   'screens/guest-offers/withdraw-request.tsx': 'test/e2e/visitor-request.test.ts',

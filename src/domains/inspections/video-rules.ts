@@ -1,5 +1,7 @@
-/** A video of an inspection, at most; the server judges both. */
+/** How long a video of an inspection lasts, at most; the server judges it. */
 export const maxVideoSeconds = 30;
+
+/** Size of a video as it is sent, at most. */
 export const maxVideoMegabytes = 15;
 
 /** Videos that one inspection may be sent, each taken in the place of the one before. */

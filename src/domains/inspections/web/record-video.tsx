@@ -77,7 +77,7 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
         playsInline
         muted
         aria-label="What the camera sees"
-        className="aspect-4/3 max-h-[50dvh] w-full rounded bg-asphalt object-cover"
+        className="aspect-4/3 max-h-[50dvh] w-full rounded bg-asphalt object-contain"
       />
       {isEmpty && (
         <Alert tone="warn" announced>
