@@ -101,7 +101,14 @@ export const custodyWitnesses: readonly Witness[] = [
     customer,
     ...(verdict && { verdict }),
   })),
-  append(surveySealed, ({ inspectionId, inspectorName, hash, photos, marks }) => ({ inspectionId, inspectorName, hash, photos, marks })),
+  append(surveySealed, ({ inspectionId, inspectorName, hash, photos, videos, marks }) => ({
+    inspectionId,
+    inspectorName,
+    hash,
+    photos,
+    ...(videos && { videos }),
+    marks,
+  })),
   append(inspectionReopened, ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason })),
   append(tracking.sharingChanged, ({ driverName, isOn, until, isOtherPhone }) => ({
     driverName,

@@ -160,7 +160,7 @@ export const addInspectionVideo = endpoint({
   path: '/api/inspections/:id/videos',
   summary:
     'Add the video as a step (multipart/form-data: a WebM or MP4 of at most 15 MB and 30 seconds without a sound track), in the place of the one before; sent again it is not added twice',
-  access: inspectingRoles,
+  access: filingRoles,
   params: idParams,
   transport: 'multipart',
   body: videoFields,

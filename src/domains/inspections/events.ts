@@ -39,6 +39,7 @@ export const surveySealed = defineEvent(
     inspectorName: z.string(),
     hash: z.string(),
     photos: z.number(),
+    videos: z.number(),
     marks: z.number(),
     /** Who answers for the job, hauls and drives. */
     crewIds: z.array(z.uuid()),
