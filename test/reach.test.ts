@@ -355,10 +355,12 @@ describe("another's row answers exactly like one that is not there", () => {
         }
       }
       expect(differing).toEqual([]);
-      // Nobody takes a photo or sends a paper here: the bytes of one are asked for in photos.server.test.ts, messages.server.test.ts, papers.server.test.ts, changes.server.test.ts, license.server.test.ts and driver-photo.server.test.ts.
+      // Nobody takes a photo or sends a paper here: the bytes of one are asked for in photos.server.test.ts, videos.server.test.ts, messages.server.test.ts, papers.server.test.ts, changes.server.test.ts, license.server.test.ts and driver-photo.server.test.ts.
       if (
         kind === 'carrier' ||
-        /(?:(?:photos|evidence)\/:photoId|message-papers\/:paperId|driver-(?:licenses|photos)\/:id\/image)$/.test(name)
+        /(?:(?:photos|evidence)\/:photoId|inspection-videos\/:videoId|message-papers\/:paperId|driver-(?:licenses|photos)\/:id\/image)$/.test(
+          name,
+        )
       )
         return;
       // Whoever has or may know the row is told something else: the calls above reached the row's own door.

@@ -163,6 +163,7 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
   stage: 'pickup',
   hash: '0123456789abcdef',
   photos: 10,
+  videos: 1,
   marks: 2,
   customer: 'drawn',
   verdict: null,
