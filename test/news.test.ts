@@ -462,9 +462,11 @@ async function toldOf(fact: Fact, says: object): Promise<Record<string, string>>
   await announce(ctx, fact, payload);
   await runDueJobs({ sql, log, handlers });
   expect(await sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`).toEqual([]);
-  const rows = await sql<{ userId: string; channels: string[] }[]>`
-    select user_id, array_agg(channel order by channel desc) as channels from notification_dispatches
+  const rows = await sql<{ userId: string; channels: string[]; bodies: string[] }[]>`
+    select user_id, array_agg(channel order by channel desc) as channels, array_agg(distinct content ->> 'body') as bodies from notification_dispatches
     where source_event = (select id from events where topic = ${fact.topic} order by id desc limit 1) group by user_id`;
+  // What people wrote mostly ends in a full stop already.
+  expect(rows.flatMap(({ bodies }) => bodies).filter((body) => body.includes('..'))).toEqual([]);
   const nameOf = (userId: string) => [...people].find(([, known]) => known === userId)?.[0] ?? userId;
   const words: Record<string, string> = { in_app: 'bell', email: 'e-mail' };
   return Object.fromEntries(rows.map(({ userId, channels }) => [nameOf(userId), channels.map((channel) => words[channel]).join(', ')]));

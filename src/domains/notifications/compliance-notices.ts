@@ -3,6 +3,7 @@ import { documentsHref, documentsPath } from '#domains/compliance/documents-rule
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
+import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
 type Reviewed = PayloadOf<typeof documentReviewed>;
@@ -21,7 +22,9 @@ const about = (userId: string, title: string, body: string, href: string = docum
 export function ofReview({ userId, documentType, label, verified, reason, isRevoked }: Reviewed): Notice[] {
   if (verified) return [about(userId, `${label} verified`, `Your ${label} was reviewed and counts from now on.`)];
   const what = isRevoked ? `The approval of your ${label} was taken back` : `Your ${label} was rejected`;
-  return [about(userId, `${label} rejected`, `${what}: ${reason}. You act next: upload a new one.`, documentsHref(documentType))];
+  return [
+    about(userId, `${label} rejected`, `${what}: ${asSentence(reason!)} You act next: upload a new one.`, documentsHref(documentType)),
+  ];
 }
 
 /** The owner hears 30, 7 and 0 days ahead that a paper expires, and once it has. */

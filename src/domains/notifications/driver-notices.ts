@@ -1,5 +1,6 @@
 import type { quoteDriverAnswered, quoteDriverNamed } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** Who was named answers next; that it is on another job too is told outright (decisions, section 5). */
@@ -22,7 +23,7 @@ export function ofDriverAnswer(fact: PayloadOf<typeof quoteDriverAnswered>): Not
         userId,
         transportId,
         `${driverName} declined to drive the ${vehicle}`,
-        `${route}${reason ? `: ${reason}` : ''}. ${next}`,
+        `${asSentence(`${route}${reason ? `: ${reason}` : ''}`)} ${next}`,
       );
     });
   return [

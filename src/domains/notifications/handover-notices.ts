@@ -32,7 +32,7 @@ export function ofRelease({ shipperId, transportId, vehicle, route, driverName, 
     return [
       about(shipperId, transportId, `${driver} gave the release code of your ${vehicle}`, `${route}. The driver inspects it next.`, false),
     ];
-  const body = `${route}. ${driver} says: ${reason}. If that is not so, stop the handover at once.`;
+  const body = `${route}. ${driver} says: ${asSentence(reason!)} If that is not so, stop the handover at once.`;
   return [about(shipperId, transportId, `${driver} takes your ${vehicle} without the release code`, body)];
 }
 

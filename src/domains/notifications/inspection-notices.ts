@@ -2,6 +2,7 @@ import type { inspectionReopened, surveySealed } from '#domains/inspections/even
 import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** Whoever inspects and whose phone did not come back hears that another one may go on. */
@@ -10,7 +11,7 @@ export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>)
     fact.driverId,
     fact.transportId,
     `${stageLabels[fact.stage]} of the ${fact.vehicle}: another phone may go on`,
-    `${fact.reason}. You act next: open it on the phone that you have; what had arrived is there.`,
+    `${asSentence(fact.reason)} You act next: open it on the phone that you have; what had arrived is there.`,
   ),
 ];
 

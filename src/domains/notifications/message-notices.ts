@@ -1,5 +1,6 @@
 import type { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 const toThread = (notice: Notice): Notice => ({ ...notice, href: `/transports/${notice.transportId}?tab=messages` });
@@ -16,7 +17,7 @@ export const ofReportedMessage = ({ vehicle, reason }: PayloadOf<typeof messageR
     userId,
     transportId: null,
     title: 'A message was reported',
-    body: `${vehicle}: ${reason}. You act next: hide it or let it stand.`,
+    body: `${vehicle}: ${asSentence(reason)} You act next: hide it or let it stand.`,
     href: '/admin/messages',
     byEmail: true,
   }));
@@ -30,11 +31,11 @@ export function ofDecidedReport(fact: PayloadOf<typeof messageReportDecided>): N
         userId,
         transportId,
         isHidden ? 'A message you reported was hidden' : 'A message you reported stands',
-        `${vehicle}: ${reason}.`,
+        `${vehicle}: ${asSentence(reason)}`,
       ),
     ),
   );
   if (!isHidden) return told;
-  const body = `${vehicle}: ${reason}. The others of the booking no longer read it.`;
+  const body = `${vehicle}: ${asSentence(reason)} The others of the booking no longer read it.`;
   return [...told, toThread(about(authorId, transportId, 'Your message was hidden', body))];
 }

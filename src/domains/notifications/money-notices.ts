@@ -13,6 +13,7 @@ import type {
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, type Notice } from './notice.ts';
 
 type Recipients = readonly string[];
@@ -93,7 +94,7 @@ export function ofDispute({ userId, transportId, amount, outcome, reason }: Payl
   const next = outcome === 'opened' ? ' You act next: answer the bank in the dashboard of the payment service.' : '';
   return [
     ...(userId === null ? [] : [about(userId, transportId, title, words)]),
-    ...toAll(admins, transportId, `${title}: ${formatUsd(amount)}`, `Reason: ${reason}. ${words}${next}`),
+    ...toAll(admins, transportId, `${title}: ${formatUsd(amount)}`, `Reason: ${asSentence(reason)} ${words}${next}`),
   ];
 }
 
@@ -108,7 +109,7 @@ export function ofFailedRefund(fact: PayloadOf<typeof refundFailed>, admins: Rec
     admins,
     transportId,
     `A refund of ${formatUsd(amount)} ${cameBack ? 'came back from the card' : 'did not go through'}`,
-    `The payment service says: ${why}. ${next}`,
+    `The payment service says: ${asSentence(why)} ${next}`,
   );
   if (!cameBack || userId === null) return staff;
   const words = `Your card did not take it (${why}). The money is here and kept for you: our payments desk acts next, and sends it again.`;
@@ -150,7 +151,7 @@ export function ofRefusedAward(fact: PayloadOf<typeof awardRefused>, admins: Rec
       admins,
       transportId,
       `${sum} of a claim did not come back from the carrier`,
-      `The payment service says: ${reason}. You act next: ask for it again at the payments desk, or see that the carrier pays it.`,
+      `The payment service says: ${asSentence(reason)} You act next: ask for it again at the payments desk, or see that the carrier pays it.`,
     ),
   ];
 }

@@ -3,6 +3,7 @@ import type { quoteStateChanged } from '#domains/quotes/events.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, carriersSide, toMarketplace, toRequest, unique, type Notice } from './notice.ts';
 
 type Moved = PayloadOf<typeof quoteStateChanged>;
@@ -69,7 +70,10 @@ function deedOf(fact: Moved): string {
 const plainWords = (fact: Moved): [title: string, body: string] => {
   const { vehicle, route, toLabel, closedReason, reason, actorName } = fact;
   const why = closedReason ?? reason;
-  return [`${vehicle}: ${toLabel}`, `${route}. ${deedOf(fact)}, by ${actorName ?? 'the platform'}${why ? `: ${why}` : ''}.`];
+  return [
+    `${vehicle}: ${toLabel}`,
+    `${route}. ${asSentence(`${deedOf(fact)}, by ${actorName ?? 'the platform'}${why ? `: ${why}` : ''}`)}`,
+  ];
 };
 
 function toShipper(fact: Moved): Notice[] {
@@ -92,7 +96,7 @@ function ofCancellation(fact: Moved): Notice[] {
       userId,
       fact.transportId,
       `Cancelled: ${fact.vehicle}`,
-      `${fact.route}${why ? `: ${why}` : ''}. The job is over before pickup: do not go there. Nothing is left for you to do.`,
+      `${asSentence(`${fact.route}${why ? `: ${why}` : ''}`)} The job is over before pickup: do not go there. Nothing is left for you to do.`,
     ),
   );
 }
@@ -147,7 +151,7 @@ function toCarriersSide(fact: Moved): Notice[] {
           userId,
           fact.transportId,
           'Your offer was closed',
-          `${fact.vehicle}, ${fact.route}: ${fact.closedReason ?? fact.reason ?? 'it is no longer open'}. Nothing is left for you to do.`,
+          `${fact.vehicle}, ${fact.route}: ${asSentence(fact.closedReason ?? fact.reason ?? 'it is no longer open')} Nothing is left for you to do.`,
         ),
       ),
     );

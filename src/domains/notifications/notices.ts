@@ -16,6 +16,7 @@ import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
@@ -91,7 +92,7 @@ export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => 
       fact.bidderId,
       fact.transportId,
       'Your bid was not chosen',
-      `${fact.vehicle}, ${fact.route}: ${fact.reason}. Nothing is left for you to do.`,
+      `${fact.vehicle}, ${fact.route}: ${asSentence(fact.reason)} Nothing is left for you to do.`,
     ),
   ),
 ];

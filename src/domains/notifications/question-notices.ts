@@ -1,5 +1,6 @@
 import type { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
 /** Where questions stand on the shipper's page, and on the one that carriers weigh a request on. */
@@ -38,7 +39,7 @@ export const ofHiddenQuestion = ({ askerId, transportId, vehicle, reason }: Payl
     userId: askerId,
     transportId,
     title: 'Your question was hidden',
-    body: `${vehicle}: ${reason}. Nobody else on the request sees it any more.`,
+    body: `${vehicle}: ${asSentence(reason)} Nobody else on the request sees it any more.`,
     href: toReading(transportId),
     byEmail: true,
   },

@@ -2,6 +2,7 @@ import type { reviewPublished, reviewReplied, reviewReportDecided, reviewReporte
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** Who was reviewed hears that it waits for the own review; nothing where that published both, which is told. */
@@ -44,7 +45,7 @@ export const ofReportedReview = ({ part, vehicle, reason }: PayloadOf<typeof rev
     userId,
     transportId: null,
     title: part === 'review' ? 'A review was reported' : 'A reply to a review was reported',
-    body: `${vehicle}: ${reason}. You act next: hide it or let it stand.`,
+    body: `${vehicle}: ${asSentence(reason)} You act next: hide it or let it stand.`,
     href: '/admin/reviews',
     byEmail: true,
   }));
@@ -59,11 +60,11 @@ export function ofDecidedReviewReport(fact: PayloadOf<typeof reviewReportDecided
     userId,
     transportId: null,
     title: isHidden ? `A ${what} you reported was hidden` : `A ${what} you reported stands`,
-    body: `${reason}. Nothing is left for you to do.`,
+    body: `${asSentence(reason)} Nothing is left for you to do.`,
     href: '/dashboard',
     byEmail: true,
   }));
   if (!isHidden) return told;
   const hidden = part === 'review' ? 'Nobody else reads it any more, and it does not count.' : 'Nobody else reads it any more.';
-  return [...told, about(writerId, transportId, `Your ${what} was hidden`, `${vehicle}: ${reason}. ${hidden}`)];
+  return [...told, about(writerId, transportId, `Your ${what} was hidden`, `${vehicle}: ${asSentence(reason)} ${hidden}`)];
 }

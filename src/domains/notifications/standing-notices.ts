@@ -2,6 +2,7 @@ import type { accountActivated, accountReviewed, accountSeen, accountUnblocked }
 import { documentsHref } from '#domains/compliance/documents-rules.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
 const matters = {
@@ -20,8 +21,8 @@ export function ofAccountReview({ userId, kind, verified, notes }: PayloadOf<typ
       transportId: null,
       title: verified ? `Your ${title} ${verb} verified` : `Your ${title} ${verb} not accepted`,
       body: verified
-        ? `An administrator verified your ${title}${why}. Nothing is left for you to do here.`
-        : `An administrator did not accept your ${title}${why}. You act next: ${next}.`,
+        ? `${asSentence(`An administrator verified your ${title}${why}`)} Nothing is left for you to do here.`
+        : `${asSentence(`An administrator did not accept your ${title}${why}`)} You act next: ${next}.`,
       href,
       byEmail: true,
     },
@@ -34,7 +35,7 @@ export const ofStop = ({ userId, reason }: { userId: string; reason: string }, s
     userId,
     transportId: null,
     title: standing === 'blocked' ? 'Your account was blocked' : 'Your account was deactivated',
-    body: `The reason: ${reason}. Your open bids and quotes were withdrawn; transports that were booked with you were not moved.`,
+    body: `The reason: ${asSentence(reason)} Your open bids and quotes were withdrawn; transports that were booked with you were not moved.`,
     href: '/support/contact-us',
     byEmail: false,
   },
@@ -46,7 +47,7 @@ export const ofUnblock = ({ userId, reason }: PayloadOf<typeof accountUnblocked>
     userId,
     transportId: null,
     title: 'Your account is open again',
-    body: `An administrator ended the block of your account${reason ? `: ${reason}` : ''}. You can sign in and go on.`,
+    body: `${asSentence(`An administrator ended the block of your account${reason ? `: ${reason}` : ''}`)} You can sign in and go on.`,
     href: '/dashboard',
     byEmail: true,
   },
@@ -81,7 +82,7 @@ export const ofStoppedOffer = (
   userId: shipperId,
   transportId,
   title: `A ${offer} no longer stands`,
-  body: `The ${offer} of ${name} for your ${vehicle}, ${route} is withdrawn. ${reason}. Your other offers stand, and carriers can still make new ones.`,
+  body: `The ${offer} of ${name} for your ${vehicle}, ${route} is withdrawn. ${asSentence(reason)} Your other offers stand, and carriers can still make new ones.`,
   href: `/transports/${transportId}`,
   byEmail: true,
 });

@@ -21,7 +21,7 @@ export const privacyPolicy: readonly LegalSection[] = [
           'Account: name, e-mail address, password (as a hash), role, phone number; for businesses company name, DOT and MC numbers and license numbers.',
           'Requests: vehicle, its condition, value and VIN, ZIP codes, addresses, dates, contact at each end, notes.',
           'Photos of the vehicle: written anew without their metadata, stored encrypted, and each look at them recorded.',
-          'Pickup and delivery: the inspection with its photos, their time and place, marks, readings and both signatures; where it is asked for, a picture of the driver’s license with its time and place; tries of the release code.',
+          'Pickup and delivery: the inspection with its photos, a short video where one was recorded, their time and place, marks, readings and both signatures; where it is asked for, a picture of the driver’s license with its time and place; tries of the release code.',
           'Offers and steps of a transport: prices, bids, who accepted what and when, messages written with them.',
           'Messages to support: name, e-mail address, subject and text.',
           'Technical records: IP address, browser name and time of sessions, time and outcome of requests, failed sign-ins. They serve security and the search for faults.',
