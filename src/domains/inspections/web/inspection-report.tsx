@@ -127,7 +127,7 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
       </Part>
       {(content.video || before?.video) && (
         <Part level={level} title="Video">
-          <VideoPair transportId={view.transportId} content={content} before={before} remarks={view.remarks} />
+          <VideoPair transportId={view.transportId} stage={stage} content={content} before={before} remarks={view.remarks} />
         </Part>
       )}
       <Part level={level} title="Signatures">

@@ -1,18 +1,26 @@
 import { Icon } from '#web/ui/icon.tsx';
 import type { Content } from '../content-rules.ts';
 import type { Inspection } from '../contract.ts';
+import type { InspectionStage } from '../shots-rules.ts';
 import type { VideoSays } from '../steps-contract.ts';
 import { InspectionVideo } from './inspection-video.tsx';
 
 interface VideoPairProps {
   transportId: string;
+  stage: InspectionStage;
   content: Content;
   before: Content | null;
   remarks: Inspection['remarks'];
 }
 
+const labels: Readonly<Record<InspectionStage, string>> = {
+  pickup: 'Video from pickup',
+  delivery: 'Video from delivery',
+  survey: 'Video of the inspection',
+};
+
 /** The video of an inspection, at delivery beside that of pickup, with what speaks against it. */
-export function VideoPair({ transportId, content, before, remarks }: VideoPairProps) {
+export function VideoPair({ transportId, stage, content, before, remarks }: VideoPairProps) {
   const one = (video: VideoSays | null | undefined, label: string) =>
     video && (
       <div>
@@ -26,8 +34,8 @@ export function VideoPair({ transportId, content, before, remarks }: VideoPairPr
     );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {before && one(before.video, 'Video from pickup')}
-      {one(content.video, before ? 'Video from delivery' : 'Video from pickup')}
+      {before && one(before.video, labels.pickup)}
+      {one(content.video, labels[stage])}
     </div>
   );
 }

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import type { InspectionStage } from '../shots-rules.ts';
 import { maxVideoMegabytes, maxVideoSeconds } from '../video-rules.ts';
 import { InspectionVideo } from './inspection-video.tsx';
 import type { PartProps } from './part.ts';
 import { RecordVideo } from './record-video.tsx';
 import { canRecord } from './recording.ts';
+
+const labels: Readonly<Record<InspectionStage, string>> = {
+  pickup: 'Video of this pickup',
+  delivery: 'Video of this delivery',
+  survey: 'Video of this inspection',
+};
 
 /** A short video beside the photos, where somebody wants one: nothing asks for it. */
 export function VideoTile({ transportId, stage, content, before, work }: PartProps) {
@@ -23,14 +30,7 @@ export function VideoTile({ transportId, stage, content, before, work }: PartPro
         </p>
       </div>
       {before?.video && <InspectionVideo transportId={transportId} video={before.video} label="Video from pickup" />}
-      {video && (
-        <InspectionVideo
-          key={video.videoId}
-          transportId={transportId}
-          video={video}
-          label={stage === 'pickup' ? 'Video of this pickup' : 'Video of this delivery'}
-        />
-      )}
+      {video && <InspectionVideo key={video.videoId} transportId={transportId} video={video} label={labels[stage]} />}
       {canRecord() ? (
         <div className="flex flex-wrap gap-2">
           <Button size="lg" icon="camera" variant="secondary" onClick={() => setOpen(true)}>
