@@ -3,6 +3,8 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { directionLabels, type Direction } from '#domains/handovers/gates/rules.ts';
+import { countsWords } from '#domains/inspections/counts-rules.ts';
+import { stageLabels, type InspectionStage } from '#domains/inspections/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './contract.ts';
@@ -117,9 +119,9 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['inspectorName'] && String(data['inspectorName']),
     data['answer'] && spaced(data['answer']),
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
-    data['stage'] && (data['stage'] === 'survey' ? 'independent inspection' : `${spaced(data['stage'])} inspection`),
+    data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),
     typeof data['photos'] === 'number' &&
-      `${counted(data['photos'], 'photo', 'photos')}, ${data['videos'] ? 'a video, ' : ''}${counted(Number(data['marks']), 'mark', 'marks')}`,
+      countsWords({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `taken over: ${spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,

@@ -1,7 +1,7 @@
 import type { inspectionReopened, surveySealed } from '#domains/inspections/events.ts';
+import { countsWords } from '#domains/inspections/counts-rules.ts';
 import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { counted } from '#shared/counted.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
@@ -17,9 +17,14 @@ export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>)
 
 /** Shipper and carrier's side hear of an independent inspection. */
 export const ofSurvey = ({ shipperId, crewIds, actorId, transportId, ...fact }: PayloadOf<typeof surveySealed>): Notice[] => {
-  const { vehicle, route, inspectorName, marks, photos } = fact;
-  const what = `${counted(photos, 'photo', 'photos')}, ${counted(marks, 'mark', 'marks')}`;
+  const { vehicle, route, inspectorName } = fact;
   return unique([shipperId, ...crewIds], actorId).map((userId) =>
-    about(userId, transportId, `${inspectorName} inspected the ${vehicle}`, `${route}. ${what}. Read it under Documents.`, false),
+    about(
+      userId,
+      transportId,
+      `${inspectorName} inspected the ${vehicle}`,
+      `${route}. ${countsWords(fact)}. Read it under Documents.`,
+      false,
+    ),
   );
 };

@@ -1,10 +1,10 @@
-import { counted } from '#shared/counted.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../contract.ts';
+import { countsWords } from '../counts-rules.ts';
 import { stageLabels } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
 import { ownView } from './own-view.ts';
@@ -58,9 +58,7 @@ const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
 function SealedLine({ view }: { view: Inspection }) {
   const { stage, verified, content } = view;
   const made = madeWords(view);
-  const words =
-    content &&
-    `${counted(content.photos.length, 'photo', 'photos')}, ${content.video ? 'a video, ' : ''}${counted(content.damages.length, 'mark', 'marks')}`;
+  const words = content && countsWords({ photos: content.photos.length, videos: content.video ? 1 : 0, marks: content.damages.length });
   return (
     <section
       aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}
