@@ -10,7 +10,8 @@ import {
 } from '#domains/inspections/asks-rules.ts';
 import type { Content, Signature } from '#domains/inspections/content-rules.ts';
 import { aiagCode, damageWords } from '#domains/inspections/damage-rules.ts';
-import { shots, type ShotName } from '#domains/inspections/shots-rules.ts';
+import { shots, type ShotName, type Stage } from '#domains/inspections/shots-rules.ts';
+import { signerName } from '#domains/inspections/signers-rules.ts';
 import { secondsWords } from '#domains/inspections/video-rules.ts';
 import type { PdfBlock } from '#server/pdf/document.ts';
 import { counted as countedNouns } from '#shared/counted.ts';
@@ -100,12 +101,11 @@ const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
   },
 ];
 
-const parties = { driver: 'Driver', customer: 'Customer', inspector: 'Inspection agent' } as const;
 const hows = { drawn: 'signed on the screen', typed: 'signed by typing the name', absent: 'nobody signed' } as const;
 
-const signatureBlock = ({ party, how, name, strokes, reason }: Signature): PdfBlock => ({
+const signatureBlock = (stage: Stage, { party, how, name, strokes, reason }: Signature): PdfBlock => ({
   kind: 'signature',
-  label: parties[party],
+  label: signerName(stage, party),
   words: how === 'absent' ? `${hows.absent}: ${reason}` : `${name}, ${hows[how]}`,
   strokes,
 });
@@ -124,7 +124,7 @@ export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, seale
     drawingOf(vehicleType, content),
     marksOf(vehicleType, content),
     { kind: 'heading', text: 'Signatures' },
-    ...content.signatures.map(signatureBlock),
+    ...content.signatures.map((signature) => signatureBlock(stage, signature)),
     { kind: 'heading', text: content.video ? 'Photos and video' : 'Photos' },
     ...photosOf(content),
   ];
