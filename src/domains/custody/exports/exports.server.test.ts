@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
@@ -52,6 +52,38 @@ async function booked(): Promise<string> {
   await app.settle();
   return id;
 }
+/** An independent inspection of the agent with a photo and a video, complete but for its signature, and how it is signed and sealed. */
+async function surveyOf(transportId: string) {
+  await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${agent.id}, ${shipper.id})`;
+  const [at, deviceId, says] = [new Date().toISOString(), newId(), completeSteps('car', { stage: 'survey' })];
+  const begun = { id: newId(), stage: 'survey', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };
+  expect((await agent.call('POST', `/api/transports/${transportId}/inspections`, begun)).status).toBe(200);
+  const path = `/api/inspections/${begun.id}`;
+  let sequence = 0;
+  const say = (...steps: readonly object[]) => {
+    const numbered = steps.map((step) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: at }));
+    return agent.call('POST', `${path}/steps`, { deviceId, sentAt: at, steps: numbered });
+  };
+  const add = async (kind: 'photos' | 'videos', file: File, more: object = {}) => {
+    const form = new FormData();
+    const fields = { stepId: newId(), sequence: String((sequence += 1)), deviceId, doneAt: at, sentAt: at, ...more };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', file);
+    const sent = new Response(form);
+    const type = { 'content-type': sent.headers.get('content-type')! };
+    expect((await agent.call('POST', `${path}/${kind}`, Buffer.from(await sent.arrayBuffer()), type)).status).toBe(201);
+  };
+  await say(...says);
+  await add('photos', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }), { shot: 'front' });
+  await add('videos', new File([new Uint8Array(readFileSync(resolve('test/videos/silent.webm')))], 'video.webm', { type: 'video/webm' }));
+  return {
+    seal: async () => {
+      await say(agentSignature);
+      return (await agent.call('POST', `${path}/seal`, { deviceId })).body as { hash: string };
+    },
+  };
+}
+
 const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/evidence-exports`)).body;
 const ask = (who: SignedIn, id: string) => who.call('POST', `/api/transports/${id}/evidence-exports`);
 const download = (who: SignedIn, id: string) =>
@@ -167,39 +199,23 @@ describe('an evidence export', () => {
     }
   });
 
-  it('holds independent inspections, with their photos', async () => {
+  it('holds independent inspections, with their photos and their video, to both sides once they are sealed', async () => {
     const id = await booked();
-    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${agent.id}, ${shipper.id})`;
-    const [at, deviceId] = [new Date().toISOString(), newId()];
-    const begun = { id: newId(), stage: 'survey', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };
-    expect((await agent.call('POST', `/api/transports/${id}/inspections`, begun)).status).toBe(200);
-    const path = `/api/inspections/${begun.id}`;
-    const says = completeSteps('car', { stage: 'survey' });
-    const numbered = says.map((step, place) => ({ ...step, id: newId(), sequence: place + 1, doneAt: at }));
-    await agent.call('POST', `${path}/steps`, { deviceId, sentAt: at, steps: numbered });
-    const next = says.length + 1;
-    const form = new FormData();
-    for (const [name, value] of Object.entries({
-      stepId: newId(),
-      sequence: String(next),
-      deviceId,
-      doneAt: at,
-      sentAt: at,
-      shot: 'front',
-    }))
-      form.append(name, value);
-    form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
-    const sent = new Response(form);
-    const type = { 'content-type': sent.headers.get('content-type')! };
-    expect((await agent.call('POST', `${path}/photos`, Buffer.from(await sent.arrayBuffer()), type)).status).toBe(201);
-    const signed = { ...agentSignature, id: newId(), sequence: next + 1, doneAt: at };
-    await agent.call('POST', `${path}/steps`, { deviceId, sentAt: at, steps: [signed] });
-    const { hash } = (await agent.call('POST', `${path}/seal`, { deviceId })).body;
-    const { problems, read, manifest } = await exported(shipper, id);
-    expect(problems).toEqual([]);
-    const { surveys } = JSON.parse(read('inspections.json'));
-    expect(surveys).toMatchObject([{ stage: 'survey', hash, verified: true, content: { photos: [{ shot: 'front' }] } }]);
-    expect(manifest.files.map(({ name }) => name).filter((name) => name.endsWith('-survey.jpg'))).toHaveLength(1);
+    const survey = await surveyOf(id);
+    const filesOf = async (who: SignedIn) => {
+      const { problems, read, manifest } = await exported(who, id);
+      expect(problems).toEqual([]);
+      const files = manifest.files.map(({ name }) => name).filter((name) => name.includes('-survey.'));
+      return { files, surveys: JSON.parse(read('inspections.json')).surveys };
+    };
+    expect(await filesOf(shipper)).toMatchObject({ files: [], surveys: [{ content: null }] });
+    expect((await filesOf(agent)).files).toHaveLength(2);
+    const { hash } = await survey.seal();
+    const { files, surveys } = await filesOf(shipper);
+    expect(surveys).toMatchObject([
+      { stage: 'survey', hash, verified: true, content: { photos: [{ shot: 'front' }], video: { mime: 'video/webm' } } },
+    ]);
+    expect(files.map((name) => name.replace(/\d+/, '')).toSorted()).toEqual(['photos/-survey.jpg', 'videos/-survey.webm']);
   });
 
   it('names who looked at which file to administrators, to others the role alone', async () => {
