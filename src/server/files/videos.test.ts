@@ -52,6 +52,10 @@ describe('a video', () => {
     expect(await judge(await stretched(30))).toMatchObject({ seconds: expect.closeTo(30, -1) });
     const [status, words] = await refusal(await stretched(45));
     expect([status, words]).toEqual([422, expect.stringMatching(/^This video lasts \d+ seconds; 30 are allowed/)]);
+    const slow = await stretched(30);
+    const { seconds } = await judge(slow);
+    expect((await judge(slow, seconds - 1)).seconds).toBe(seconds);
+    await expect(judge(slow, seconds - 4)).rejects.toMatchObject({ status: 422 });
   });
 
   it('that is cut off is refused, or, cut between two pictures, is a shorter one; it holds up nobody', async () => {
