@@ -255,6 +255,16 @@ describe('steps of a phone', () => {
 });
 
 describe('two phones for one job', () => {
+  it('a whole inspection is sealed by the phone that holds it, and by no other', async () => {
+    const one = await job();
+    const at = phone(one);
+    await at.begin();
+    await at.say(...carSteps(), ...bothSignatures);
+    const elsewhere = await driver.call('POST', `/api/inspections/${at.id}/seal`, { deviceId: newId() });
+    expect([elsewhere.status, elsewhere.body.code, await statusOf(one)]).toEqual([409, 'other_phone', 'assigned']);
+    expect((await at.seal()).body.state).toBe('sealed');
+  });
+
   it('the second is told, and an administrator lets it go on with what had arrived', async () => {
     const one = await job();
     const [first, second] = [phone(one), phone(one)];
