@@ -123,6 +123,18 @@ describe('the release code', () => {
     expect((await handoverOf(id)).releasedAt).toBeNull();
   });
 
+  it('told again under an id that another vehicle or another driver used is refused', async () => {
+    const [one, two] = [await assigned(false), await assigned(false)];
+    const check = { id: newId() };
+    expect((await tryCode(one.id, await codeOf(one.id), check)).body.result).toBe('right');
+    const mismatch = { status: 422, body: { code: 'idempotency_mismatch' } };
+    expect(await tryCode(two.id, wrong, check)).toMatchObject(mismatch);
+    await sql`update quotes set driver_id = ${other.id} where id = ${one.quoteId}`;
+    const at = new Date().toISOString();
+    const again = { ...check, code: wrong, version: 1, doneAt: at, sentAt: at };
+    expect(await other.call('POST', `/api/pickup/${one.id}/release-checks`, again)).toMatchObject(mismatch);
+  });
+
   it('of many phones that try at once three tries are counted, no more', async () => {
     const { id } = await assigned(false);
     const answers = await Promise.all(Array.from({ length: 6 }, () => tryCode(id, wrong)));
