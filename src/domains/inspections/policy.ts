@@ -1,7 +1,7 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { roleFor, type QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/contract.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import { inspects, surveys } from './inspecting-rules.ts';
 import type { InspectionStage, Stage } from './shots-rules.ts';
@@ -33,13 +33,11 @@ export const isSurveyorOf = (
   { shipperId, takesPart }: Pick<QuoteParties, 'shipperId'> & Pick<Surveying, 'takesPart'>,
 ): boolean => surveys(actor.role) && takesPart && shipperId !== actor.id;
 
-const underWay: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit', 'delivered'];
-
 /** May begin an independent inspection: from the booking until the transport is over, and while a claim of it is open (decisions, section 2). */
 export const maySurvey = (actor: Actor, job: QuoteParties & Surveying): boolean =>
   job.isAccepted &&
   isSurveyorOf(actor, job) &&
-  (underWay.includes(job.transportStatus) || (job.isClaimOpen && job.transportStatus === 'completed'));
+  (isBookedAndNotOver(job.transportStatus) || (job.isClaimOpen && job.transportStatus === 'completed'));
 
 /**
  * Writes an inspection that was begun: of the road who drives now; an independent one its own agent, while it takes part in a booking that

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses } from './contract.ts';
-import { isCancellable, isOpen, statusGroups, statusLabels } from './rules.ts';
+import { isBookedAndNotOver, isCancellable, isOpen, statusGroups, statusLabels } from './rules.ts';
 
 describe('the road of a transport', () => {
   it('is open to offers until one is accepted', () => {
@@ -9,6 +9,10 @@ describe('the road of a transport', () => {
 
   it('can be left by cancelling until pickup', () => {
     expect(transportStatuses.filter(isCancellable)).toEqual(['submitted', 'quoted', 'accepted', 'assigned']);
+  });
+
+  it('is booked and not over until it is completed or cancelled', () => {
+    expect(transportStatuses.filter(isBookedAndNotOver)).toEqual(['accepted', 'assigned', 'in_transit', 'delivered']);
   });
 
   it('shows assigned as In Progress and underscores as spaces', () => {

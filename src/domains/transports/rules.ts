@@ -4,6 +4,8 @@ const openStatuses: readonly TransportStatus[] = ['submitted', 'quoted'];
 /** Statuses in which the shipper or an administrator may still cancel: before pickup. */
 export const cancellable: readonly TransportStatus[] = ['submitted', 'quoted', 'accepted', 'assigned'];
 
+const bookedAndNotOver: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit', 'delivered'];
+
 /** Hours within which quotes are promised (specification 1, section 1); a request that has none by then is told so. */
 export const promisedHours = 24;
 
@@ -12,6 +14,9 @@ export const isOpen = (status: TransportStatus): boolean => openStatuses.include
 
 /** True while the shipper or an administrator may still cancel: before pickup. */
 export const isCancellable = (status: TransportStatus): boolean => cancellable.includes(status);
+
+/** True from the booking until the transport is over: looked at by inspection agents, in and out of storage yards. */
+export const isBookedAndNotOver = (status: TransportStatus): boolean => bookedAndNotOver.includes(status);
 
 /** What a person reads for a status: assigned is displayed as In Progress, underscores as spaces (specification 1, section 4). */
 export const statusLabels: Record<TransportStatus, string> = {

@@ -2,6 +2,7 @@ import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
+import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -10,7 +11,7 @@ import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { gateRecorded } from '../events.ts';
 import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './contract.ts';
-import { isRecorded, nextDirection } from './rules.ts';
+import { nextDirection } from './rules.ts';
 
 /** A record with whose it is: it is not told. */
 interface Kept {
@@ -25,7 +26,7 @@ const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<Kept[]>`
 
 /** What a yard records next, of its own records alone; null for everybody else and where the transport is over. */
 function nextOf({ actor }: ActorCtx, status: TransportStatus, records: readonly Kept[]) {
-  if (actor.role !== 'storage' || !isRecorded(status)) return null;
+  if (actor.role !== 'storage' || !isBookedAndNotOver(status)) return null;
   return nextDirection(records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record));
 }
 

@@ -1,5 +1,3 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
-
 /** Which way a vehicle goes through the gate of a yard. */
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
@@ -10,8 +8,3 @@ export const directionLabels: Readonly<Record<Direction, string>> = { in: 'Gate-
 /** What a yard records next of a vehicle, of what it recorded before, oldest first: what is in comes out, what is not there comes in. */
 export const nextDirection = (records: readonly { readonly direction: Direction }[]): Direction =>
   records.at(-1)?.direction === 'in' ? 'out' : 'in';
-
-const underWay: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit', 'delivered'];
-
-/** Whether a vehicle may still come to a yard or leave one: from its booking until its transport is over. */
-export const isRecorded = (status: TransportStatus): boolean => underWay.includes(status);
