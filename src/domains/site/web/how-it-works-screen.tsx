@@ -48,7 +48,7 @@ export default function HowItWorksScreen() {
   );
 }
 
-function RoadStep({ step: { title, who, text, items, waiting = [], later }, number }: { step: Step; number: number }) {
+function RoadStep({ step: { title, who, text, items }, number }: { step: Step; number: number }) {
   const isLast = number === steps.length;
   return (
     <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-12 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-14">
@@ -70,23 +70,11 @@ function RoadStep({ step: { title, who, text, items, waiting = [], later }, numb
           </p>
           <h2 className="mt-1 text-xl font-extrabold md:text-2xl">{title}</h2>
           <p className="mt-2 max-w-text">{text}</p>
-          {later && (
-            <p className="mt-4 flex max-w-text gap-2.5 border-l-3 border-line-strong pl-3 text-sm text-muted">
-              <span>
-                <strong className="font-head font-semibold text-ink">Not on the site yet. </strong>
-                {later}
-              </span>
-            </p>
-          )}
         </div>
         <ul className="h-fit rounded border border-line bg-surface px-4 py-1">
           {items.map((item) => (
             <li key={item} className="flex gap-2.5 border-b border-line py-2 last:border-0">
-              {waiting.includes(item) ? (
-                <Icon name="clock" label="Not yet:" size={18} className="mt-0.5 text-muted" />
-              ) : (
-                <Icon name="arrow-right" size={18} className="mt-0.5 text-action-ink" />
-              )}
+              <Icon name="arrow-right" size={18} className="mt-0.5 text-action-ink" />
               {item}
             </li>
           ))}

@@ -6,10 +6,6 @@ export interface Step {
   readonly who: string;
   readonly text: string;
   readonly items: readonly string[];
-  /** Those of the items that the site does not do yet. */
-  readonly waiting?: readonly string[];
-  /** What of it the site does not do yet, and what takes its place. */
-  readonly later?: string;
 }
 
 export const steps: readonly Step[] = [
