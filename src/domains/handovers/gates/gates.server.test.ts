@@ -113,6 +113,16 @@ describe('what a yard recorded', () => {
     for (const who of [shipper, carrier, driver, agent, admin]) expect((await record(who, id, 'in')).status).toBe(403);
   });
 
+  it('is not told to carriers who only find the transport in the marketplace, where it stands again', async () => {
+    const id = await onTheWay();
+    await record(yard, id, 'in');
+    await sql`update quotes set is_accepted = false, workflow_state = 'quoted' where transport_id = ${id}`;
+    await sql`update transports set status = 'quoted' where id = ${id}`;
+    const rival = await app.signIn('carrier');
+    expect(await rival.call('GET', path(id))).toMatchObject({ status: 200, body: { records: [], next: null } });
+    expect((await shipper.call('GET', path(id))).body.records).toHaveLength(1);
+  });
+
   it('stays as it was written', async () => {
     const id = await onTheWay();
     await record(yard, id, 'in');
