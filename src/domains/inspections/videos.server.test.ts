@@ -107,6 +107,9 @@ describe('a video of an inspection', () => {
     expect(headers['content-disposition']).toBe('inline; filename=pickup-video.webm');
     await one.say(...completeSteps('car'), ...bothSignatures);
     expect((await one.seal()).body).toMatchObject({ state: 'sealed', verified: true });
+    const [sealed] = await sql`
+      select event_data from communication_timeline where transport_id = ${one.transportId} and event_type = 'inspection_sealed'`;
+    expect(sealed!['eventData']).toMatchObject({ photos: 0, videos: 1 });
     expect(await answers()).toEqual([200, 200, 200, 200, 404]);
     const looks = await sql`
       select access_type, count(*)::int from pii_access_logs where transport_id = ${one.transportId} and file_type = 'inspection_video' group by 1 order by 1`;

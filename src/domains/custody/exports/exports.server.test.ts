@@ -206,15 +206,18 @@ describe('an evidence export', () => {
       const { problems, read, manifest } = await exported(who, id);
       expect(problems).toEqual([]);
       const files = manifest.files.map(({ name }) => name).filter((name) => name.includes('-survey.'));
-      return { files, surveys: JSON.parse(read('inspections.json')).surveys };
+      const { entries } = JSON.parse(read('custody.json'));
+      return { files, surveys: JSON.parse(read('inspections.json')).surveys, entries };
     };
     expect(await filesOf(shipper)).toMatchObject({ files: [], surveys: [{ content: null }] });
     expect((await filesOf(agent)).files).toHaveLength(2);
     const { hash } = await survey.seal();
-    const { files, surveys } = await filesOf(shipper);
+    const { files, surveys, entries } = await filesOf(shipper);
     expect(surveys).toMatchObject([
       { stage: 'survey', hash, verified: true, content: { photos: [{ shot: 'front' }], video: { mime: 'video/webm' } } },
     ]);
+    const sealed = entries.find(({ eventType }: { eventType: string }) => eventType === 'inspection_survey_sealed');
+    expect(sealed.eventData).toMatchObject({ hash, photos: 1, videos: 1 });
     expect(files.map((name) => name.replace(/\d+/, '')).toSorted()).toEqual(['photos/-survey.jpg', 'videos/-survey.webm']);
   });
 
