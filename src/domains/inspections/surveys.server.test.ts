@@ -125,6 +125,15 @@ describe('an independent inspection', () => {
     expect(chain[1]!['eventData']).toMatchObject({ inspectorName: 'Abara Inspection', hash: body.hash, marks: 0 });
   });
 
+  it('is told to whoever answers for the job, hauls and drives: a broker too', async () => {
+    const one = await job();
+    const broker = await app.signIn('broker');
+    await sql`update quotes set broker_id = ${broker.id}, carrier_id = ${carrier.id} where id = ${one.quoteId}`;
+    await fileOne(one);
+    const [fact] = await sql`select payload from events where topic = 'inspection.survey-sealed' and payload ->> 'quoteId' = ${one.quoteId}`;
+    expect(fact!['payload'].crewIds).toEqual([broker.id, carrier.id, driver.id]);
+  });
+
   it('is read before it is sealed by its agent and administrators, photos too', async () => {
     const one = await job();
     const at = device(one);
