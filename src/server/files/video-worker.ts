@@ -28,7 +28,8 @@ const toleratedSeconds = 2;
 const maxPicturesPerSecond = 130;
 
 /** Copies the pictures of the one track into a new file of the same kind: without metadata, with its length, and with nothing beside. */
-async function rewrite(track: InputVideoTrack, { mime, maxSeconds }: Asked): Promise<VideoFinding> {
+async function rewrite(track: InputVideoTrack, asked: Asked): Promise<VideoFinding> {
+  const { mime, maxSeconds } = asked;
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
   if (!codec || !decoderConfig || !(codecs[mime] as readonly string[]).includes(codec)) return { found: 'codec' };
@@ -40,11 +41,14 @@ async function rewrite(track: InputVideoTrack, { mime, maxSeconds }: Asked): Pro
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation: await track.getRotation() });
   await output.start();
-  let [count, end] = [0, 0];
+  let [count, end, size] = [0, 0, 0];
   let begin: number | null = null;
   for await (const packet of new EncodedPacketSink(track).packets()) {
     begin ??= packet.timestamp;
     count += 1;
+    size += packet.data.length;
+    // Pictures that lie over one another, or share a beginning that is written once, would make a file of gigabytes out of a small one.
+    if (size > asked.bytes.length) return { found: 'bomb' };
     const isFirst = count === 1;
     if (packet.data.length === 0 || (isFirst && packet.type !== 'key') || count > (maxSeconds + toleratedSeconds) * maxPicturesPerSecond)
       return { found: 'damaged' };

@@ -33,6 +33,76 @@ async function stretched(times: number): Promise<Buffer> {
   return Buffer.from(target.buffer!);
 }
 
+/** A part of an MP4. */
+function box(name: string, body: Uint8Array): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+const numbers = (...all: number[]): Buffer => {
+  const bytes = Buffer.alloc(all.length * 4);
+  for (const [at, one] of all.entries()) bytes.writeUInt32BE(one, at * 4);
+  return bytes;
+};
+
+/** The silent MP4 written anew, with the tables of its pictures as `tables` says them. */
+async function retabled(tables: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const { bytes } = await judge(recorded('silent.mp4'));
+  const within = (from: number, to: number): Buffer => {
+    const parts: Buffer[] = [];
+    for (let at = from; at < to; at += bytes.readUInt32BE(at)) {
+      const [name, end] = [bytes.toString('latin1', at + 4, at + 8), at + bytes.readUInt32BE(at)];
+      const isEntered = ['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(name);
+      parts.push(isEntered ? box(name, within(at + 8, end)) : tables[name] ? box(name, tables[name]) : bytes.subarray(at, end));
+    }
+    return Buffer.concat(parts);
+  };
+  return within(0, bytes.length);
+}
+
+/** So many pictures that all lie on the same bytes. */
+async function overlapping(count: number): Promise<Buffer> {
+  const tables = (place: number) => ({
+    stts: numbers(0, 1, count, 1),
+    stsz: numbers(0, 600, count),
+    stsc: numbers(0, 1, 1, 1, 1),
+    stco: numbers(0, count, ...Array.from({ length: count }, () => place)),
+  });
+  const place = (await retabled(tables(0))).indexOf('mdat') + 4;
+  return retabled(tables(place));
+}
+
+/** A part of a WebM. */
+function element(id: string, ...parts: Uint8Array[]): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE((1n << 56n) + BigInt(Buffer.concat(parts).length));
+  return Buffer.concat([Buffer.from(id, 'hex'), size, ...parts]);
+}
+
+/** So many pictures whose bytes are all but one said once, by the track (ContentCompSettings, RFC 9559, 5.1.4.1.31). */
+async function sharing(count: number): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(recorded('silent.webm')), formats: [WEBM] });
+  const [track] = await input.getVideoTracks();
+  const { data } = (await new EncodedPacketSink(track!).getFirstPacket())!;
+  const byte = (value: number) => Uint8Array.of(value);
+  const shared = element('6240', element('5033', byte(0)), element('5034', element('4254', byte(3)), element('4255', data)));
+  const size = element('e0', element('b0', Uint8Array.of(1, 64)), element('ba', byte(240)));
+  const entry = element(
+    'ae',
+    element('d7', byte(1)),
+    element('83', byte(1)),
+    element('86', Buffer.from('V_VP8')),
+    size,
+    element('6d80', shared),
+  );
+  const blocks = Array.from({ length: count }, (_, at) => element('a3', Uint8Array.of(0x81, at >> 8, at & 255, 0x80, 0)));
+  const cluster = element('1f43b675', element('e7', byte(0)), ...blocks);
+  const head = element('1a45dfa3', element('4282', Buffer.from('webm')));
+  return Buffer.concat([head, element('18538067', element('1654ae6b', entry), cluster)]);
+}
+
 describe('a video', () => {
   it.each([
     ['silent.webm', 'video/webm'],
@@ -90,6 +160,13 @@ describe('a video', () => {
     expect(at).toBeGreaterThan(0);
     bytes[at + 2] = 0x7f;
     expect(await refusal(bytes)).toEqual([422, 'This video has more than one track. Please record it again.']);
+  });
+
+  it('that would be written larger than it came is given up: pictures that lie over one another, or share a beginning', async () => {
+    for (const bytes of [await overlapping(2000), await sharing(2000)]) {
+      const refused = await refusal(bytes);
+      expect(refused).toEqual([422, 'This video cannot be read in reasonable time. Please record it again.']);
+    }
   });
 
   it('that asks for too much work is given up', async () => {
