@@ -15,8 +15,9 @@ const maxParts = 50_000;
 function outlineOfMp4(bytes: Buffer): VideoOutline {
   let [at, tracks] = [0, 0];
   for (let parts = 0; at < bytes.length; parts += 1) {
-    if (parts > maxParts || at + 16 > bytes.length) return broken;
+    if (parts > maxParts || at + 8 > bytes.length) return broken;
     const short = bytes.readUInt32BE(at);
+    if (short === 1 && at + 16 > bytes.length) return broken;
     const name = bytes.toString('latin1', at + 4, at + 8);
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short;
     if (size < 8 || at + size > bytes.length) return broken;

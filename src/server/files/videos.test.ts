@@ -169,6 +169,11 @@ describe('a video', () => {
     }
   });
 
+  it('is whole also where it ends with an empty part', async () => {
+    const { bytes } = await judge(recorded('silent.mp4'));
+    expect(await judge(Buffer.concat([bytes, box('free', Buffer.alloc(0))]))).toMatchObject({ mime: 'video/mp4', seconds: 1 });
+  });
+
   it('that asks for too much work is given up', async () => {
     const look = cleanVideo(recorded('silent.webm'), 'dana', { maxSeconds: 30, limits: { workSeconds: 0.001, clockSeconds: 60 } });
     await expect(look).rejects.toMatchObject({ status: 422 });
