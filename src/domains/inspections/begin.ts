@@ -65,8 +65,8 @@ async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: L
 
 /**
  * Begins the inspection of a stage on this phone, or goes on with the one that there is; an inspection agent who takes part begins one of its
- * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, and `other_phone` while
- * another phone of the same account holds it.
+ * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, `id_taken` where another
+ * job has the id, and `other_phone` while another phone of the same account holds it.
  */
 export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun): Promise<contract.Inspection> =>
   inTransaction(ctx, async (inner) => {
@@ -80,11 +80,13 @@ export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun
       await goOn(inner, (await lockInspection(inner, known.id))!, deviceId);
       return getInspection(inner, known.id);
     }
-    await sql`
+    const written = await sql`
       insert into inspections (id, transport_id, quote_id, stage, inspector_id, device_id, started_at, clock_ahead_seconds, place,
         no_place_reason, created_at)
       values (${id}, ${transportId}, ${quote!.id}, ${stage}, ${actor.id}, ${deviceId}, ${startedAt}, ${clockOffsetSeconds({ sentAt }, now)},
-        ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})`;
+        ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})
+      on conflict (id) do nothing returning id`;
+    if (written.length === 0) throw conflict('id_taken', 'This inspection was begun elsewhere under its id. Begin it again.');
     await announce(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
     return getInspection(inner, id);
   });

@@ -96,7 +96,7 @@ export const beginInspection = endpoint({
     noPlaceReason: z.string().overwrite(seenText).trim().max(200).nullable(),
   }),
   reply: inspection,
-  errors: ['other_phone', 'not_your_turn', 'sealed', 'too_many'],
+  errors: ['other_phone', 'not_your_turn', 'sealed', 'too_many', 'id_taken'],
 });
 
 export const addSteps = endpoint({

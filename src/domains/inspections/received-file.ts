@@ -41,7 +41,8 @@ export async function lockForFile(
   const kept = await readSteps(ctx, [inspectionId]);
   const before = kept.find(({ id }) => id === fields.stepId);
   const isSame = before?.kind === kind && (before.kind === 'photo' || before.kind === 'video') && before.data.sha256 === sha256;
-  if (before && !isSame) throw stepMismatch();
+  const elsewhere = before ? [] : await ctx.sql`select from inspection_steps where id = ${fields.stepId}`;
+  if ((before && !isSame) || elsewhere.length > 0) throw stepMismatch();
   if (before) return null;
   if (inspection.state === 'sealed') throw sealedAlready();
   requirePhone(inspection, ctx.actor.id, fields.deviceId);

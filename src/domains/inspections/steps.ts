@@ -33,13 +33,15 @@ export interface FromPhone {
 /** What is said where one id brought two different steps. */
 export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was written before and said something else');
 
-/** Writes one step behind the others. Inside a transaction that holds the inspection only. */
+/** Writes one step behind the others. Throws 422 `step_mismatch` where its id is that of another one. Inside a transaction that holds the inspection only. */
 export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: string, step: NewStep, from: FromPhone): Promise<void> {
   const { id, sequence, kind, data, doneAt } = step;
-  await sql`
+  const written = await sql`
     insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
     values (${id}, ${inspectionId}, ${sequence}, ${kind}, ${sql.json(data as never)}, ${actor.id}, ${from.deviceId}, ${doneAt},
-      ${from.clockAheadSeconds}, ${now})`;
+      ${from.clockAheadSeconds}, ${now})
+    on conflict (id) do nothing returning id`;
+  if (written.length === 0) throw stepMismatch();
 }
 
 const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => canonicalize([kind, data])!;

@@ -190,6 +190,18 @@ describe('an independent inspection', () => {
     expect((await device(one, agent, deviceId).begin('survey', id)).body).toMatchObject({ id, state: 'sealed' });
   });
 
+  it('under the id of one of another job is told so, also of two at once', async () => {
+    const [one, other] = [await job(), await job()];
+    const [road, id] = [device(await job('assigned'), driver), newId()];
+    await road.begin('pickup');
+    expect((await device(one).begin('survey', road.id)).body.code).toBe('id_taken');
+    const both = await Promise.all([device(one).begin('survey', id), device(other).begin('survey', id)]);
+    expect(codesOf(both).toSorted()).toEqual([
+      [200, null],
+      [409, 'id_taken'],
+    ]);
+  });
+
   it('stands among the half-done ones of the administrator, who lets another device go on', async () => {
     const one = await job('accepted');
     const [first, second] = [device(one), device(one)];

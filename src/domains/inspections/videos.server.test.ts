@@ -151,6 +151,17 @@ describe('a video of an inspection', () => {
     expect((await one.video(silent, { sequence: '7' })).body).toMatchObject({ code: 'out_of_order', fields: { sequence: '1' } });
   });
 
+  it('and any other step under the id of one of another inspection is told so, and leaves nothing', async () => {
+    const [one, other] = [await begun(), await begun()];
+    const stepId = newId();
+    await one.video(silent, { stepId });
+    expect((await other.video(silent, { stepId })).body.code).toBe('step_mismatch');
+    const steps = [{ kind: 'video_removed', data: {}, id: stepId, sequence: 1, doneAt: now() }];
+    const said = await driver.call('POST', `/api/inspections/${other.id}/steps`, { deviceId: other.deviceId, sentAt: now(), steps });
+    expect([said.status, said.body.code]).toEqual([422, 'step_mismatch']);
+    expect(await documentsOf(other.transportId)).toEqual([]);
+  });
+
   it('is recorded so many times and no more', async () => {
     const one = await begun();
     await sql`
