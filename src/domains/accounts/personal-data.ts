@@ -2,10 +2,12 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 import { formatDate } from '#shared/dates.ts';
 
+/** One who was invited and has no password yet is no other one: nobody may ever follow the invitation. */
 async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boolean> {
   const [row] = await sql<{ isLast: boolean }[]>`
     select exists (select from users where role = 'super_admin' and id = ${id})
-      and not exists (select from users where role = 'super_admin' and is_active and not is_blocked and id <> ${id}) as is_last`;
+      and not exists (
+        select from users where role = 'super_admin' and is_active and not is_blocked and password_hash is not null and id <> ${id}) as is_last`;
   return row!.isLast;
 }
 

@@ -247,6 +247,9 @@ describe('POST /api/settings/delete-account', () => {
     const blocked = await app.signIn('super_admin');
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     expect((await remove(last)).status).toBe(409);
+    const invited = await app.signIn('super_admin');
+    await sql`update users set password_hash = null where id = ${invited.id}`;
+    expect((await remove(last)).status).toBe(409);
     const second = await app.signIn('super_admin');
     const answers = await Promise.all([remove(last), remove(second)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
