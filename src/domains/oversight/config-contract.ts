@@ -31,7 +31,9 @@ const reason = z
 
 /** An entry as the form sends it; whether a known key may have the value is said by `settingProblem`. */
 export const configInput = z.object({
-  key: required(100).pipe(z.string().regex(/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores in the key')),
+  key: required(100).pipe(
+    z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores in the key'),
+  ),
   value: required(2000),
   category: z.enum(configCategories, missingConfigFields),
   description: z
