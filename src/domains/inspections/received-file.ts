@@ -28,6 +28,11 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
+/** What else has the id: a step of another inspection, or a file of the transport that came another way. */
+const filesElsewhere = ({ sql }: ActorCtx, { transportId }: LockedInspection, stepId: string) => sql`
+  select from inspection_steps where id = ${stepId}
+  union all select from documents where transport_id = ${transportId} and upload_key = ${stepId}`;
+
 /**
  * Locks the inspection that a file belongs to; null where its step was written before. Throws 404, 403, 409 `sealed`, `other_phone`,
  * `out_of_order`, 422 `step_mismatch`. Inside a transaction only.
@@ -41,7 +46,7 @@ export async function lockForFile(
   const kept = await readSteps(ctx, [inspectionId]);
   const before = kept.find(({ id }) => id === fields.stepId);
   const isSame = before?.kind === kind && (before.kind === 'photo' || before.kind === 'video') && before.data.sha256 === sha256;
-  const elsewhere = before ? [] : await ctx.sql`select from inspection_steps where id = ${fields.stepId}`;
+  const elsewhere = before ? [] : await filesElsewhere(ctx, inspection, fields.stepId);
   if ((before && !isSame) || elsewhere.length > 0) throw stepMismatch();
   if (before) return null;
   if (inspection.state === 'sealed') throw sealedAlready();

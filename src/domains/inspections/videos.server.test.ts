@@ -155,6 +155,16 @@ describe('a video of an inspection', () => {
     const [one, other] = [await begun(), await begun()];
     const stepId = newId();
     await one.video(silent, { stepId });
+    // A file of a message, under a key that its sender chose.
+    const uploadKey = newId();
+    await sql`
+      insert into documents (id, transport_id, user_id, document_type, file_id, file_name, file_size, mime_type, original_sha256, upload_key, ip_address,
+        created_at)
+      select gen_random_uuid(), ${other.transportId}, user_id, 'message_photo', file_id, file_name, file_size, mime_type, original_sha256, ${uploadKey},
+        ip_address, now()
+      from documents where transport_id = ${one.transportId}`;
+    expect((await other.video(silent, { stepId: uploadKey })).body.code).toBe('step_mismatch');
+    other.back();
     expect((await other.video(silent, { stepId })).body.code).toBe('step_mismatch');
     const steps = [{ kind: 'video_removed', data: {}, id: stepId, sequence: 1, doneAt: now() }];
     const said = await driver.call('POST', `/api/inspections/${other.id}/steps`, { deviceId: other.deviceId, sentAt: now(), steps });

@@ -65,6 +65,7 @@ describe('a paper in a message', () => {
     const other = buildPdf({ pages: [['Another']] });
     expect((await send(carrier, id, { key, bytes: other })).body.code).toBe('idempotency_mismatch');
     expect((await send(carrier, id, { key, bytes: await buildJpeg(), as: 'photo' })).body.code).toBe('idempotency_mismatch');
+    for (const who of [driver, shipper]) expect((await send(who, id, { key })).body.code).toBe('idempotency_mismatch');
     expect((await send(driver, id)).body).toMatchObject({ body: '' });
     expect((await listOf(shipper, id)).map(({ paper }: any) => paper.fileName)).toEqual(['Gate pass.pdf', 'Gate pass.pdf']);
     const address = addressOf(id, first.body.paper.id);

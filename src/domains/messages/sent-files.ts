@@ -40,14 +40,13 @@ async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentF
   return { transportId, key, body: said.data.body, file, originalSha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
-/** The message that brought this key before, if its file is the same. Throws 422 `idempotency_mismatch`. */
+/** The message that brought this key before, if its file is the same. Throws 422 `idempotency_mismatch`, also where the key brought something else of the transport. */
 async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: Sent): Promise<string | null> {
   if (key === null) return null;
-  const [row] = await sql<{ id: string; sha256: string }[]>`
-    select m.id, d.original_sha256 as sha256 from documents d join messages m on m.photo_id = d.id
-    where d.transport_id = ${transportId} and d.user_id = ${actor.id} and d.upload_key = ${key}`;
-  if (row && row.sha256 !== originalSha256)
-    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
+  const [row] = await sql<{ id: string | null; isSame: boolean }[]>`
+    select m.id, m.id is not null and d.user_id = ${actor.id} and d.original_sha256 = ${originalSha256} as is_same
+    from documents d left join messages m on m.photo_id = d.id where d.transport_id = ${transportId} and d.upload_key = ${key}`;
+  if (row && !row.isSame) throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
   return row?.id ?? null;
 }
 
