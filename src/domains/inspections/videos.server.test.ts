@@ -152,7 +152,7 @@ describe('a video of an inspection', () => {
   });
 
   it('and any other step under the id of one of another inspection is told so, and leaves nothing', async () => {
-    const [one, other] = [await begun(), await begun()];
+    const [one, second] = [await begun(), await begun()];
     const stepId = newId();
     await one.video(silent, { stepId });
     // A file of a message, under a key that its sender chose.
@@ -160,16 +160,16 @@ describe('a video of an inspection', () => {
     await sql`
       insert into documents (id, transport_id, user_id, document_type, file_id, file_name, file_size, mime_type, original_sha256, upload_key, ip_address,
         created_at)
-      select gen_random_uuid(), ${other.transportId}, user_id, 'message_photo', file_id, file_name, file_size, mime_type, original_sha256, ${uploadKey},
+      select gen_random_uuid(), ${second.transportId}, user_id, 'message_photo', file_id, file_name, file_size, mime_type, original_sha256, ${uploadKey},
         ip_address, now()
       from documents where transport_id = ${one.transportId}`;
-    expect((await other.video(silent, { stepId: uploadKey })).body.code).toBe('step_mismatch');
-    other.back();
-    expect((await other.video(silent, { stepId })).body.code).toBe('step_mismatch');
+    expect((await second.video(silent, { stepId: uploadKey })).body.code).toBe('step_mismatch');
+    second.back();
+    expect((await second.video(silent, { stepId })).body.code).toBe('step_mismatch');
     const steps = [{ kind: 'video_removed', data: {}, id: stepId, sequence: 1, doneAt: now() }];
-    const said = await driver.call('POST', `/api/inspections/${other.id}/steps`, { deviceId: other.deviceId, sentAt: now(), steps });
+    const said = await driver.call('POST', `/api/inspections/${second.id}/steps`, { deviceId: second.deviceId, sentAt: now(), steps });
     expect([said.status, said.body.code]).toEqual([422, 'step_mismatch']);
-    expect(await documentsOf(other.transportId)).toEqual([]);
+    expect(await documentsOf(second.transportId)).toEqual([]);
   });
 
   it('is recorded so many times and no more', async () => {
