@@ -19,6 +19,7 @@ import {
   passwordLinkAsked,
 } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from '#domains/bids/events.ts';
+import { claimMoved, claimOpened, claimProposed } from '#domains/claims/events.ts';
 import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#domains/custody/contacts/events.ts';
 import { exportAsked, exportDownloaded, exportReady } from '#domains/custody/exports/events.ts';
 import { signingKeyRotated } from '#domains/custody/signing/events.ts';
@@ -45,6 +46,7 @@ import {
   quoteNoted,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
+import { codeRenewed, gateRecorded, licenseCaptured, released, stopped } from '#domains/handovers/events.ts';
 import { inspectionBegun, inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { deskActed, deskAsked, deskLeft, paymentsExported, reconciliationAsked } from '#domains/payments/desk/events.ts';
 import { messageReported, messageReportDecided } from '#domains/messages/events.ts';
@@ -55,7 +57,14 @@ import { cleanupStarted, holdLifted, holdPlaced, piiListExported, reportMade, re
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { webhookChanged, webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { calendarFeedEnded, calendarFeedMade } from '#domains/calendars/events.ts';
-import { requestUnanswered, transportsImported, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import {
+  participantAdded,
+  participantRemoved,
+  requestUnanswered,
+  transportsImported,
+  transportStatusChanged,
+  transportSubmitted,
+} from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { writeAudit } from './commands.ts';
@@ -107,6 +116,20 @@ const ofInspection = <P extends { inspectionId: string; vehicle: string; route: 
   route: _route,
   ...details
 }: P): Line => ({ subjectType: 'inspection', subjectId: details.inspectionId, details });
+/** What somebody wrote to a claim stands in the claim. */
+const ofClaim = <P extends { claimId: string; vehicle: string; route: string; words?: string | null }>({
+  vehicle: _vehicle,
+  route: _route,
+  words: _words,
+  ...details
+}: P): Line => ({ subjectType: 'claim', subjectId: details.claimId, details });
+
+/** What somebody wrote at the vehicle stands in the chain of custody. */
+const ofHandover = (
+  { transportId, quoteId, driverId }: { transportId: string; quoteId: string; driverId: string | null },
+  more: Record<string, unknown>,
+): Line => ofTransport({ transportId, quoteId, driverId, ...more });
+
 const ofReview = <P extends { reviewId: string }>(details: P): Line => ({ subjectType: 'review', subjectId: details.reviewId, details });
 const ofMessage = <P extends { messageId: string; vehicle: string; route: string }>({
   vehicle: _vehicle,
@@ -195,6 +218,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(transportsImported, ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } })),
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
+  audit(participantAdded, ofTransport),
+  audit(participantRemoved, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
   audit(pendingQuotesHealed, (details) => ({ subjectType: 'quotes', subjectId: 'self-heal', details })),
   audit(quoteGiven, ofQuote),
@@ -204,6 +229,14 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(inspectionSealed, ofInspection),
   audit(surveySealed, ofInspection),
   audit(inspectionReopened, ofInspection),
+  audit(licenseCaptured, ({ licenseType, ...fact }) => ofHandover(fact, { licenseType })),
+  audit(released, ({ how, ...fact }) => ofHandover(fact, { how })),
+  audit(stopped, ({ why, ...fact }) => ofHandover(fact, { why })),
+  audit(codeRenewed, ({ wasStopped, ...fact }) => ofHandover(fact, { wasStopped })),
+  audit(gateRecorded, ({ transportId, recordId, direction }) => ofTransport({ transportId, recordId, direction })),
+  audit(claimOpened, ofClaim),
+  audit(claimProposed, ofClaim),
+  audit(claimMoved, ofClaim),
   audit(quoteDriverNamed, ofQuote),
   audit(quoteDriverAnswered, ofQuote),
   audit(quoteCredentialsLapsed, ofQuote),
