@@ -11,7 +11,7 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
     key: `part ${row.transportId}`,
     kind: 'finish_inspection',
     title: nameOfTransport(row),
-    text: 'Your inspection is begun and not sealed. Neither side reads it before you have signed.',
+    text: 'Your inspection is begun and not sealed. Until you have signed, you and administrators alone read it.',
     action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },
   });
 
