@@ -122,6 +122,10 @@ describe('a bill of lading', () => {
     ])
       expect(text).toContain(words);
     expect(text).toContain('Dana Reyes, signed by typing the name');
+    expect(text).toContain('Customer: ');
+    await sign(id, 'delivery');
+    const later = (await readPdf((await fileOf(shipper, (await billsOf(shipper, id)).body.at(-1).id)).rawPayload)).text;
+    expect([later.includes('Receiver: '), later.includes('Customer: ')]).toEqual([true, false]);
     expect(text).toContain(bill.code);
     expect(reply.rawPayload.toString('latin1')).toContain('The vehicle from five sides with 1 mark');
   });
