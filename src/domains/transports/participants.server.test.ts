@@ -5,7 +5,7 @@ import { buildTransport } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, carrier, agent, yard, admin, compliance] = await Promise.all([
+const [sam, other, carrier, agent, yard, admin, compliance, insurer] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('shipper'),
   app.signIn('carrier'),
@@ -13,6 +13,7 @@ const [sam, other, carrier, agent, yard, admin, compliance] = await Promise.all(
   app.signIn('storage'),
   app.signIn('admin'),
   app.signIn('compliance'),
+  app.signIn('insurance'),
 ]);
 const add = (person: SignedIn, id: string, email: string) => person.call('POST', `/api/transports/${id}/participants`, { email });
 const list = (person: SignedIn, id: string) => person.call('GET', `/api/transports/${id}/participants`);
@@ -34,6 +35,26 @@ describe('participants of a transport', () => {
       expect((await person.call('GET', `/api/transports/${id}`)).body).toMatchObject({ can: { manageParticipants: true } });
     expect((await list(agent, id)).body).toHaveLength(2);
     expect(await sql`select 1 from events where topic = 'transport.participant-added' and payload->>'transportId' = ${id}`).toHaveLength(2);
+  });
+
+  it('read on the dashboard what they may do, beside reading once it is booked', async () => {
+    const waits = async (status: string) => {
+      const id = await buildTransport(sql, { shipperId: sam.id, status });
+      return Promise.all(
+        [insurer, agent, yard].map(async (who) => {
+          await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${who.id}, ${sam.id})`;
+          const turns: { key: string; text: string }[] = (await who.call('GET', '/api/turns')).body;
+          return turns.find(({ key }) => key === `part ${id}`)!.text;
+        }),
+      );
+    };
+    const reads = 'You can read its vehicle, its documents and its chain of custody.';
+    expect(await waits('quoted')).toEqual([`Quoted. ${reads}`, `Quoted. ${reads}`, `Quoted. ${reads}`]);
+    expect(await waits('in_transit')).toEqual([
+      `In Transit. ${reads}`,
+      `In Transit. ${reads} You can inspect the vehicle.`,
+      `In Transit. ${reads} You can record when the vehicle comes in and when it leaves.`,
+    ]);
   });
 
   it('lose sight of it when their part ends', async () => {

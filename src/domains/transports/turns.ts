@@ -1,13 +1,13 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { counted } from '#shared/counted.ts';
 import { hourMs } from '#shared/days.ts';
-import { isAdmin } from '#shared/roles.ts';
+import { isAdmin, type Role } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import type { TransportStatus } from './contract.ts';
 import { namingColumns } from './columns.ts';
 import { nameOfTransport, type NamedTransport } from './naming-rules.ts';
 import { isSupporting } from './policy.ts';
-import { statusLabels } from './rules.ts';
+import { isOpen, statusLabels } from './rules.ts';
 
 /** A draft that was made with the account's address before it was proven (decisions, section 5). */
 export type DraftFacts = NamedTransport;
@@ -25,16 +25,23 @@ const turnOfDraft = (row: DraftFacts): Turn =>
 /** A transport that a supporting account takes part in. */
 export interface PartFacts extends NamedTransport {
   readonly status: TransportStatus;
+  readonly role: Role;
 }
 
-/** What a supporting account can do today on a transport it was added to: read it. */
+/** What a supporting account may do beside reading, while a transport is booked and not over. */
+const whatItDoes: Partial<Record<Role, string>> = {
+  inspection: ' You can inspect the vehicle.',
+  storage: ' You can record when the vehicle comes in and when it leaves.',
+};
+
+/** What a supporting account can do today on a transport it was added to. */
 const turnOfPart = (row: PartFacts): Turn =>
   aTurn({
     key: `part ${row.transportId}`,
     kind: 'takes_part',
     isYours: false,
     title: nameOfTransport(row),
-    text: `${statusLabels[row.status]}. You can read its vehicle, its documents and its chain of custody.`,
+    text: `${statusLabels[row.status]}. You can read its vehicle, its documents and its chain of custody.${isOpen(row.status) ? '' : (whatItDoes[row.role] ?? '')}`,
     action: { label: 'Open', href: `/transports/${row.transportId}` },
   });
 
@@ -71,7 +78,7 @@ const parts = turnSource({
   name: 'transports parts',
   rows: (sql, { actor }) =>
     isSupporting(actor) && actor.emailVerified
-      ? sql`select ${namingColumns(sql)}, t.status from transport_participants p join transports t on t.id = p.transport_id
+      ? sql`select ${namingColumns(sql)}, t.status, ${actor.role}::text as role from transport_participants p join transports t on t.id = p.transport_id
           where p.user_id = ${actor.id} and t.status not in ('draft', 'completed', 'cancelled') order by p.transport_id desc limit 20`
       : null,
   turnsOf: (rows: readonly PartFacts[]) => rows.map(turnOfPart),
