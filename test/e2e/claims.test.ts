@@ -60,6 +60,7 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await dialog.getByLabel('What it costs').fill('400');
   await picture(shipper, 'claim-item-phone');
   await isSound();
+  await dialog.getByText('The carrier, insurers and inspection agents who take part, and our desk read it.').waitFor();
   await dialog.getByRole('button', { name: 'Add it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await picture(shipper, 'claim-file-phone');
