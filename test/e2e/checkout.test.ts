@@ -132,7 +132,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     await take(made);
 
     const driver = await seat(dana.email, size, `/transports/${id}`);
-    await driver.page.getByRole('heading', { name: 'You owe nothing at the door' }).waitFor();
+    await driver.page.getByRole('heading', { name: 'Nothing is owed at the door' }).waitFor();
     await driver.isSound();
     await picture(driver, `door-${size}`);
     await takeStep(driver, sql, 'pickup');

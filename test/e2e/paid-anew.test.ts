@@ -98,7 +98,7 @@ describe.each(sizes)('a booking whose money went back while it stands (%s)', (si
     await carrier.page.getByText('Held until delivery. Next: the driver', { exact: true }).waitFor();
     await carrier.isSound();
     await driver.page.reload();
-    await driver.page.getByRole('heading', { name: 'You owe nothing at the door' }).waitFor();
+    await driver.page.getByRole('heading', { name: 'Nothing is owed at the door' }).waitFor();
     await picture(driver, `driver-paid-anew-${size}`);
     await takeStep(driver, sql, 'pickup');
     await driver.page.getByRole('link', { name: 'Deliver', exact: true }).waitFor();
@@ -148,7 +148,7 @@ describe.each(sizes)('a booking whose money went back while it stands (%s)', (si
 
     await site.pay(mia.email, id);
     await driver.page.reload();
-    await driver.page.getByRole('heading', { name: 'You owe nothing at the door' }).waitFor();
+    await driver.page.getByRole('heading', { name: 'Nothing is owed at the door' }).waitFor();
     await driver.page.getByRole('link', { name: 'Pick up', exact: true }).waitFor();
     for (const visitor of [shipper, carrier, driver, ada]) await visitor.close();
   });

@@ -7,11 +7,11 @@ type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;
 
 /** What whoever drives or receives the vehicle reads: how it is paid, in a title and a sentence before the one about the door. */
 function doorWords({ door, pickupWaits }: Door): readonly [title: string, words: string] {
-  if (door === 'paid_out') return ['You owe nothing at the door', 'The transport is paid.'];
+  if (door === 'paid_out') return ['Nothing is owed at the door', 'The transport is paid.'];
   if (door === 'returned') return ['Nothing is held', 'What was paid went back to the shipper.'];
   if (door === 'paid')
     return [
-      'You owe nothing at the door',
+      'Nothing is owed at the door',
       pickupWaits === 'frozen' || pickupWaits === 'short'
         ? `The transport is paid. ${pickupWaitWords[pickupWaits]}.`
         : pickupWaits === 'difference'
