@@ -130,7 +130,8 @@ describe('an independent inspection', () => {
     const broker = await app.signIn('broker');
     await sql`update quotes set broker_id = ${broker.id}, carrier_id = ${carrier.id} where id = ${one.quoteId}`;
     await fileOne(one);
-    const [fact] = await sql`select payload from events where topic = 'inspection.survey-sealed' and payload ->> 'quoteId' = ${one.quoteId}`;
+    const [fact] =
+      await sql`select payload from events where topic = 'inspection.survey-sealed' and payload ->> 'quoteId' = ${one.quoteId}`;
     expect(fact!['payload'].crewIds).toEqual([broker.id, carrier.id, driver.id]);
   });
 
