@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockNotice, clockOffsetSeconds, onServerClock } from './device-clock.ts';
+import { byOurClock, clockNotice, clockOffsetSeconds, onServerClock } from './device-clock.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 
@@ -28,6 +28,8 @@ describe('the clock of a device', () => {
   it('thousands of years off still gives a time that can be written down', () => {
     const times = { doneAt: '0001-01-01T00:00:00.000Z', sentAt: '9999-12-31T00:00:00.000Z' };
     expect(onServerClock(times, now)).toBe('1970-01-01T00:00:00.000Z');
+    expect(byOurClock('9999-12-31T00:00:00.000Z', -2_147_483_647)).toBe('9999-12-31T23:59:59.999Z');
+    expect(byOurClock('0001-01-01T00:00:00.000Z', 2_147_483_647)).toBe('1970-01-01T00:00:00.000Z');
   });
 
   it('changes nothing about when things were done, whatever it says, and never puts them after they came', () => {

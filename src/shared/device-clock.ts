@@ -18,17 +18,19 @@ export function clockOffsetSeconds({ sentAt }: Pick<DeviceTimes, 'sentAt'> & Par
   return Math.max(-mostSeconds, Math.min(mostSeconds, seconds));
 }
 
-/** A time of the device by our clock, ISO 8601. */
+const lastOfFourDigits = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A time of the device by our clock, ISO 8601; of a year of four digits from 1970 on, however far its clock was off. */
 export const byOurClock = (doneAt: string, aheadSeconds: number): string =>
-  new Date(Date.parse(doneAt) - aheadSeconds * 1000).toISOString();
+  new Date(Math.min(Math.max(0, Date.parse(doneAt) - aheadSeconds * 1000), lastOfFourDigits)).toISOString();
 
 /**
- * When something was really done: by the device's clock, put right by how far it was off when it sent it; never after it came, nor before
- * 1970: years without four digits are no time to the database. ISO 8601.
+ * When something was really done: by the device's clock, put right by how far it was off when it sent it; never after it came.
+ * ISO 8601.
  */
 export function onServerClock({ doneAt, sentAt }: DeviceTimes, now: Date): string {
   const done = byOurClock(doneAt, (Date.parse(sentAt) - now.getTime()) / 1000);
-  return new Date(Math.min(Math.max(0, Date.parse(done)), now.getTime())).toISOString();
+  return new Date(Math.min(Date.parse(done), now.getTime())).toISOString();
 }
 
 /** A length of time in its largest unit: 'about 26 hours', 'about 3 days'. */

@@ -185,6 +185,10 @@ it.each(['phone', 'desk'] as const)(
     await card.getByRole('listitem').filter({ hasText: vehicleModel }).getByText('Waits for another phone').waitFor();
     await isSound();
     expect(await sql`select device_id from inspections where id = ${id}`).toEqual([{ deviceId: null }]);
+    await visit(`/transports/${transportId}`);
+    await page.getByText('What it says so far').click();
+    await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
+    await isSound();
     await close();
   },
 );

@@ -119,10 +119,22 @@ export async function markDamage({ page, isSound }: Visitor, lookAt: (button: st
   await goOn(page, 'Go on');
 }
 
+/** What is signed stands on the page of the signatures: folded on a phone, open at a desk. */
+async function readFirst(page: Page): Promise<void> {
+  const read = heading(page, 'What is written');
+  await read.waitFor();
+  if (await page.locator('summary', { has: read }).count()) await read.click();
+  await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
+  await page.getByText('Front', { exact: true }).last().waitFor();
+  await page.getByText('1HGCM82633A004352').last().waitFor();
+}
+
 /** The driver draws, the customer types; up to the seal. */
 export async function signBoth(driver: Visitor, lookAt: (button: string) => Promise<void> = nothing): Promise<void> {
   const { page, isSound } = driver;
   await heading(page, 'Signatures').waitFor();
+  await readFirst(page);
+  await isSound();
   await lookAt('Driver signs');
   await page.getByRole('button', { name: 'Driver signs' }).click();
   expect(await page.getByLabel('Name of the driver').inputValue()).toBe('Dana Reyes');
@@ -145,6 +157,7 @@ export async function signBoth(driver: Visitor, lookAt: (button: string) => Prom
 export async function signAlone(agent: Visitor, name: string): Promise<void> {
   const { page } = agent;
   await heading(page, 'Signatures').waitFor();
+  await readFirst(page);
   await page.getByRole('button', { name: 'Inspection agent signs' }).click();
   expect(await page.getByLabel('Name of the inspection agent').inputValue()).toBe(name);
   await sign(agent);

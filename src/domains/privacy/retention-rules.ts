@@ -13,7 +13,7 @@ export const piiLabels: Record<PiiType, string> = {
 /** What each is, and from when its days count, in words. */
 export const countedFrom: Record<PiiType, string> = {
   driver_license: 'Pictures taken at pickup: counted from delivery',
-  pickup_photos: 'Photos of a transport, of the request, both inspections, messages and claims: counted from delivery',
+  pickup_photos: 'Photos of a transport, of the request, all inspections with their videos, messages and claims: counted from delivery',
   insurance_docs: 'Certificates of insurance: counted from the day they expire, or were rejected',
   compliance_docs: 'All other papers of carriers: counted from the day they expire, or were rejected',
 };

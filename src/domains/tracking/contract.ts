@@ -3,6 +3,7 @@ import { linkToken } from '#domains/accounts/guests-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
 import { batchLimit } from './position-rules.ts';
 import { sharingStates } from './sharing-rules.ts';
 
@@ -148,7 +149,7 @@ export const linkDays = [1, 3, 7, 14] as const;
 export const linkLimit = 5;
 
 export const linkInput = z.object({
-  label: z.string().trim().min(1, 'Say who it is for').max(60, 'At most 60 characters'),
+  label: z.string().overwrite(seenText).trim().min(1, 'Say who it is for').max(60, 'At most 60 characters'),
   days: z.coerce.number().refine((days) => (linkDays as readonly number[]).includes(days), 'Choose how long the link works'),
 });
 

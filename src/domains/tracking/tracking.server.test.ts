@@ -424,6 +424,7 @@ describe('a link for somebody without an account', () => {
     expect((await makeLink(id, {}, rival)).status).toBe(404);
     expect((await makeLink(id, { days: 400 })).status).toBe(422);
     expect((await makeLink(id, { label: ' ' })).status).toBe(422);
+    expect((await makeLink(id, { label: '\u202E\u0007' })).status).toBe(422);
     const made = [];
     for (let n = 0; n < 5; n += 1) made.push((await makeLink(id)).body.id as string);
     expect(await makeLink(id)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });

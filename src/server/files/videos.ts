@@ -30,6 +30,10 @@ const words: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, s
   bomb: 'This video cannot be read in reasonable time. Please record it again.',
 };
 
+/** A forged length is no number that anybody reads. */
+const lengthSaid = (seconds: number, maxSeconds: number): string =>
+  seconds > 3600 ? `more than an hour; ${maxSeconds} seconds` : `${seconds} seconds; ${maxSeconds}`;
+
 const isTaken = (type: string): type is CleanVideo['mime'] => type === 'video/webm' || type === 'video/mp4';
 
 /**
@@ -53,7 +57,7 @@ export const cleanVideo = (
       return { ...rest, mime, bytes: Buffer.from(written.buffer, written.byteOffset, written.byteLength) };
     }
     if (finding.found === 'long')
-      throw invalid({ file: `This video lasts ${finding.seconds} seconds; ${maxSeconds} are allowed. Please record a shorter one.` });
+      throw invalid({ file: `This video lasts ${lengthSaid(finding.seconds, maxSeconds)} are allowed. Please record a shorter one.` });
     if (finding.found === 'busy')
       throw new AppError(503, 'unavailable', 'We are too busy to check this video right now. Please send it again in a few minutes.', {
         retryAfterSeconds: 60,

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { countsWords } from '../counts-rules.ts';
 import type { Section } from '../missing-rules.ts';
 import { missingOf, sectionLabels } from '../missing-rules.ts';
 import type { InspectionStage } from '../shots-rules.ts';
@@ -10,6 +12,7 @@ import { PartFrame } from './part-frame.tsx';
 import { signerName, signersOf, type Party } from '../signers-rules.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { SignatureView } from './signature-view.tsx';
+import { WrittenContent } from './written-content.tsx';
 
 const texts: Readonly<Record<InspectionStage, string>> = {
   pickup: 'Both read what is written, then both sign. The vehicle is picked up with it.',
@@ -60,6 +63,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
           </ul>
         </Alert>
       )}
+      <ReadFirst {...props} />
       {parties.map((party) => {
         const name = signerName(stage, party);
         const signature = content.signatures.find((one) => one.party === party);
@@ -80,5 +84,17 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
       })}
       {signing && <SignDialog {...props} party={signing} name={signerName(stage, signing)} onClose={() => setSigning(null)} />}
     </PartFrame>
+  );
+}
+
+/** What is signed, to be read on the same page. */
+function ReadFirst({ transportId, type, stage, content, before }: PartProps) {
+  const digest = countsWords({ photos: content.photos.length, videos: content.video ? 1 : 0, marks: content.damages.length });
+  return (
+    <FoldCard title="What is written" digest={`${digest}. Tap to read it`}>
+      <div className="grid gap-6">
+        <WrittenContent transportId={transportId} type={type} stage={stage} content={content} before={before} remarks={{}} level={3} />
+      </div>
+    </FoldCard>
   );
 }

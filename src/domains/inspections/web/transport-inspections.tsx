@@ -10,6 +10,7 @@ import { InspectionReport } from './inspection-report.tsx';
 import { ownView } from './own-view.ts';
 import { begunWords } from './standing-words.ts';
 import { useInspections } from './work.ts';
+import { WrittenContent } from './written-content.tsx';
 
 /** All of them in the order of the road, the independent ones behind, the first made first. */
 const viewsOf = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>
@@ -33,7 +34,7 @@ export function TransportInspections({ transportId, enabled }: { transportId: st
         </div>
       )}
       {open.map((view) => (
-        <OpenCard key={view.id} transportId={transportId} view={view} />
+        <OpenCard key={view.id} transportId={transportId} view={view} all={all!} />
       ))}
     </>
   );
@@ -75,16 +76,32 @@ function SealedLine({ view }: { view: Inspection }) {
   );
 }
 
-function OpenCard({ transportId, view }: { transportId: string; view: Inspection }) {
-  const { stage, can } = view;
+function OpenCard({ transportId, view, all }: { transportId: string; view: Inspection; all: Inspections }) {
+  const { stage, can, content } = view;
   return (
     <Card
       title={stageLabels[stage]}
       text={`${begunWords(view)}.`}
       {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Go on with the inspection</ButtonLink> })}
     >
-      {!can.write && (
+      {!can.write && !content && (
         <p className="text-muted">What it says is read here once {stage === 'survey' ? 'it is signed' : 'both have signed'}.</p>
+      )}
+      {!can.write && content && (
+        <details>
+          <summary className="min-h-8 cursor-pointer font-semibold text-action-ink">What it says so far</summary>
+          <div className="mt-4 grid gap-6">
+            <WrittenContent
+              transportId={transportId}
+              type={all.vehicle.vehicleType}
+              stage={stage}
+              content={content}
+              before={stage === 'delivery' ? (all.pickup?.content ?? null) : null}
+              remarks={view.remarks}
+              level={3}
+            />
+          </div>
+        </details>
       )}
     </Card>
   );
