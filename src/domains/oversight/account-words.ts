@@ -37,6 +37,7 @@ const facts: Readonly<Record<string, string>> = {
   'credentials.refused': 'Numbers refused',
   'credentials.lapsed': 'Numbers no longer verified',
   'credentials.revalidated': 'Numbers checked again',
+  'payout.place-changed': 'Payouts go to another account',
 };
 
 /** What happened to an account, in words, from the name of the fact and its details. */

@@ -22,8 +22,11 @@ export const cameNear = defineEvent('tracking.came-near', aHaul.extend({ milesLe
 /** It was delivered after the day that was promised with the offer. */
 export const arrivedLate = defineEvent('tracking.arrived-late', aHaul.extend({ promisedDay: z.string(), daysLate: z.number() }));
 
+/** The link by its number alone, never what opens it; null in what was announced before it was told. */
+const aLink = transportFact.extend({ linkId: z.uuid().nullable().default(null), label: z.string() });
+
 /** The shipper made a link for somebody without an account. */
-export const linkMade = defineEvent('tracking.link-made', transportFact.extend({ label: z.string(), until: z.string() }));
+export const linkMade = defineEvent('tracking.link-made', aLink.extend({ until: z.string() }));
 
 /** The shipper ended one. */
-export const linkRevoked = defineEvent('tracking.link-revoked', transportFact.extend({ label: z.string() }));
+export const linkRevoked = defineEvent('tracking.link-revoked', aLink);

@@ -63,7 +63,7 @@ export const makeLink = (
       expiresAt,
     };
     await sql`insert into tracking_links ${sql(link)}`;
-    await announce(inner, linkMade, { ...factOf(transport), label, until: expiresAt.toISOString() });
+    await announce(inner, linkMade, { ...factOf(transport), linkId: link.id, label, until: expiresAt.toISOString() });
     const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
     return { ...shown, token };
   });
@@ -80,7 +80,7 @@ export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
     const ended = await sql`update tracking_links set revoked_at = ${now} where id = ${id} and revoked_at is null returning id`;
     const [link] = await sql<TrackingLink[]>`select ${linkColumns(sql, now)} from tracking_links l where l.id = ${id}`;
     if (ended.length > 0) {
-      await announce(inner, linkRevoked, { ...factOf(transport), label: link!.label });
+      await announce(inner, linkRevoked, { ...factOf(transport), linkId: id, label: link!.label });
       await tellScreens(inner, transport.id, []);
     }
     return link!;

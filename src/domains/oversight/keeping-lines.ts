@@ -1,0 +1,59 @@
+import { knowledgeLoaded, factProposed, factReviewed, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
+import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#domains/custody/contacts/events.ts';
+import { exportAsked, exportReady, exportDownloaded } from '#domains/custody/exports/events.ts';
+import { signingKeyRotated } from '#domains/custody/signing/events.ts';
+import { retentionChanged, cleanupStarted, reportMade, piiListExported, holdPlaced, holdLifted } from '#domains/privacy/events.ts';
+import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
+import type { Subscriber } from '#server/events/outbox.ts';
+import { audit, type Line } from './audit-lines.ts';
+
+const ofContact = <P extends { contactId: string }>(details: P): Line => ({
+  subjectType: 'external_contact',
+  subjectId: details.contactId,
+  details,
+});
+
+const ofExport = ({ exportId, transportId, askedById }: { exportId: string; transportId: string; askedById: string }): Line => ({
+  subjectType: 'evidence_export',
+  subjectId: exportId,
+  details: { transportId, askedById },
+});
+
+const ofFact = <P extends { proposalId: string }>(details: P): Line => ({
+  subjectType: 'copilot_fact',
+  subjectId: details.proposalId,
+  details,
+});
+
+const ofHold = <P extends { holdId: string }>(details: P): Line => ({ subjectType: 'legal_hold', subjectId: details.holdId, details });
+
+const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
+  subjectType: 'address',
+  subjectId: details.ipAddress,
+  details,
+});
+
+/** Contacts, exports and keys of the chain of custody, the facts of the copilot, personal files, and addresses kept out. */
+export const keepingLines: readonly Subscriber[] = [
+  audit(contactAdded, ofContact),
+  audit(contactChanged, ofContact),
+  audit(contactDeleted, ofContact),
+  audit(contactMailed, ofContact),
+  audit(exportAsked, ofExport),
+  audit(exportReady, ofExport),
+  audit(exportDownloaded, ofExport),
+  audit(signingKeyRotated, ({ signingKeyId, reason }) => ({ subjectType: 'signing_key', subjectId: signingKeyId, details: { reason } })),
+  audit(knowledgeLoaded, (details) => ({ subjectType: 'copilot', subjectId: 'knowledge', details })),
+  audit(factProposed, ofFact),
+  audit(factReviewed, ofFact),
+  audit(proposalWithdrawn, ofFact),
+  audit(questionSetAside, ({ queryId, setAside }) => ({ subjectType: 'copilot_question', subjectId: queryId, details: { setAside } })),
+  audit(retentionChanged, ({ piiType, ...details }) => ({ subjectType: 'retention', subjectId: piiType, details })),
+  audit(cleanupStarted, ({ jobIds }) => ({ subjectType: 'retention', subjectId: 'cleanup', details: { jobIds } })),
+  audit(reportMade, (details) => ({ subjectType: 'retention', subjectId: 'report', details })),
+  audit(piiListExported, (details) => ({ subjectType: 'list', subjectId: details.list, details })),
+  audit(holdPlaced, ofHold),
+  audit(holdLifted, ofHold),
+  audit(addressBanned, ofAddress),
+  audit(addressUnbanned, ofAddress),
+];
