@@ -83,3 +83,28 @@ it('the audit log has a line for a release at the vehicle, without the reason th
   });
   expect(JSON.stringify(lines)).not.toContain('Robin');
 });
+
+it('the audit log has a line for a wrong release code, the truck, and a tracking link that is made and ended, without what opens it or says whose it is', async () => {
+  const { id, quoteId } = await build('assigned', 'assigned');
+  await buildHandover(sql, { transportId: id, quoteId });
+  const truck = { truck: words, plate: 'abc 1234', plateState: 'tx' };
+  expect((await carrier.call('PUT', `/api/transports/${id}/handover/truck`, truck)).status).toBe(200);
+  const now = new Date().toISOString();
+  const typed = { id: newId(), code: 'ZZZZ-ZZZZ', version: 1, doneAt: now, sentAt: now };
+  expect((await driver.call('POST', `/api/pickup/${id}/release-checks`, typed)).body.result).toBe('wrong');
+  const { status, body: link } = await shipper.call('POST', `/api/transports/${id}/tracking/links`, { label: words, days: 3 });
+  expect(status).toBe(201);
+  expect((await shipper.call('DELETE', `/api/tracking-links/${link.id}`)).status).toBe(200);
+
+  const lines = await linesOf(id);
+  const aTransport = { subjectType: 'transport', subjectId: id };
+  for (const [eventType, { id: actorId }, details] of [
+    ['handover.truck-named', carrier, { quoteId, driverId: driver.id }],
+    ['handover.code-wrong', driver, { quoteId, driverId: driver.id, triesLeft: 2 }],
+    ['tracking.link-made', shipper, { linkId: link.id, until: link.expiresAt }],
+    ['tracking.link-revoked', shipper, { linkId: link.id }],
+  ] as const)
+    expect(lines).toContainEqual({ eventType, actorId, ...aTransport, details: { transportId: id, ...details } });
+  expect(JSON.stringify(lines)).not.toMatch(/Robin|ABC|ZZZZ/i);
+  expect(JSON.stringify(lines)).not.toContain(link.token);
+});
