@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/inspect.ts';
-import { keptNames, leaveWork, lyingThere, storeVersion } from '../harness/phone-store.ts';
+import { keptNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
 
@@ -84,16 +84,6 @@ const handOver = (page: Page): Promise<void> =>
     line.hasGoneOn = false;
     line.handOver!();
   });
-
-/** The same phone after its tab was killed. */
-async function reopened({ page: before, ...rest }: Visitor, address: string): Promise<Visitor> {
-  const context = before.context();
-  const page = await context.newPage();
-  await before.close({ runBeforeUnload: false });
-  await page.goto(address);
-  // The browser says of each call that there was no signal: here that is as it should be.
-  return { ...rest, page, isSound: () => Promise.resolve() };
-}
 
 async function uploadFront(page: Page): Promise<void> {
   const buffer = await buildJpeg({ color: '#345678' });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.ts';
 
 /** All that lies in the store of the phone as it would be found there, keys and sealed bytes. */
 export const lyingThere = (page: Page): Promise<{ text: string; extractable: boolean[]; work: number }> =>
@@ -85,3 +86,13 @@ export const storeVersion = (page: Page, later?: number): Promise<{ version: num
       }),
     later,
   );
+
+/** The same phone after its tab was killed. */
+export async function reopened({ page: before, ...rest }: Visitor, address: string): Promise<Visitor> {
+  const context = before.context();
+  const page = await context.newPage();
+  await before.close({ runBeforeUnload: false });
+  await page.goto(address);
+  // The browser says of each call that there was no signal: here that is as it should be.
+  return { ...rest, page, isSound: () => Promise.resolve() };
+}
