@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { keepPhoto } from '#domains/transports/photos.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -6,14 +5,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { storing, type Deposit } from '#server/files/deposit.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
-import type { Upload } from '#server/http/upload.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { photoFields, type Inspection, type PhotoFields } from './contract.ts';
-import { lockOwnInspection } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
-import { lockForFile, phoneOf, readFields } from './received-file.ts';
+import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
 import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
-import { writeStep } from './steps.ts';
+import { phoneOf, writeStep } from './steps.ts';
 
 /** The document type of a photo of an inspection. */
 const inspectionPhotoType = 'inspection_photo';
@@ -63,17 +60,8 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
  * place of its camera stand beside it. The same step again adds nothing. Throws 404, 403, 409 `other_phone`, `out_of_order`, `sealed`,
  * `too_many_photos`, 422 `step_mismatch`, and as `cleanPhoto` and `read` do.
  */
-export async function addInspectionPhoto(
-  ctx: ActorCtx,
-  inspectionId: string,
-  read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>,
-): Promise<Inspection> {
-  // Who may not add one is told before anything is read.
-  await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
-  const { file, fields: sent } = await read();
-  if (!file) throw invalid({ file: 'Please choose a file' });
-  const fields = readFields(photoFields, sent);
-  const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
+export async function addInspectionPhoto(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
+  const { file, fields, sha256: originalSha256 } = await receiveFile(ctx, inspectionId, photoFields, read);
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
   return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
     inTransaction(ctx, async (inner) => {

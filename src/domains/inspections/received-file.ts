@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ActorCtx } from '#server/db/context.ts';
-import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Upload } from '#server/http/upload.ts';
 import { invalid } from '#shared/errors.ts';
 import type { VideoFields } from './contract.ts';
 import {
@@ -12,13 +14,32 @@ import {
   type KeptStep,
   type LockedInspection,
 } from './locked-inspection.ts';
-import { stepMismatch, type FromPhone } from './steps.ts';
+import { stepMismatch } from './steps.ts';
 
 /** The fields that came with a file, by their schema. Throws 422 `invalid`. */
-export function readFields<T extends z.ZodType>(schema: T, sent: Record<string, string>): z.output<T> {
+function readFields<T extends z.ZodType>(schema: T, sent: Record<string, string>): z.output<T> {
   const read = schema.safeParse(sent);
   if (read.success) return read.data;
   throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
+}
+
+/** Reads an upload: its file, if one came, and the fields before it. */
+export type ReadFile = () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
+
+/**
+ * Reads what is to be a step: the file, its fields by their schema, and the hash of the file as it was sent. Who may not add one is told before
+ * anything is read. Throws 404, 403, 422 `invalid`, and as `read` does.
+ */
+export async function receiveFile<T extends z.ZodType>(
+  ctx: ActorCtx,
+  inspectionId: string,
+  schema: T,
+  read: ReadFile,
+): Promise<{ file: Upload; fields: z.output<T>; sha256: string }> {
+  await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
+  const { file, fields } = await read();
+  if (!file) throw invalid({ file: 'Please choose a file' });
+  return { file, fields: readFields(schema, fields), sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
 /** A step that brings a file: of which kind, what came with it, and the hash of the file as it was sent. */
@@ -54,9 +75,3 @@ export async function lockForFile(
   if (fields.sequence !== kept.length + 1) throw outOfOrder(kept.length + 1);
   return { inspection, kept };
 }
-
-/** From which phone a file came. */
-export const phoneOf = ({ now }: ActorCtx, { deviceId, sentAt }: VideoFields): FromPhone => ({
-  deviceId,
-  clockAheadSeconds: clockOffsetSeconds({ sentAt }, now),
-});

@@ -6,6 +6,7 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { contentOf, type Content } from './content-rules.ts';
 import type { Inspection } from './contract.ts';
+import { countsOf } from './counts-rules.ts';
 import { inspectionSealed, surveySealed } from './events.ts';
 import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from './locked-inspection.ts';
 import { missingOf } from './missing-rules.ts';
@@ -40,9 +41,7 @@ async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, conten
     quoteId: quote.id,
     inspectorName: await nameOfInspector(ctx),
     hash,
-    photos: content.photos.length,
-    videos: content.video ? 1 : 0,
-    marks: content.damages.length,
+    ...countsOf(content),
     crewIds: [quote.brokerId, quote.carrierId, quote.driverId].filter((one) => one !== null),
     actorId: ctx.actor.id,
   });
@@ -55,9 +54,7 @@ async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: S
     ...factOfInspection(inspection),
     stage,
     hash,
-    photos: content.photos.length,
-    videos: content.video ? 1 : 0,
-    marks: content.damages.length,
+    ...countsOf(content),
     customer: content.signatures.find(({ party }) => party === 'customer')!.how,
     verdict: content.outcome?.verdict ?? null,
   });

@@ -30,6 +30,12 @@ export interface FromPhone {
   readonly clockAheadSeconds: number;
 }
 
+/** From which phone something came that it sends now, by its own clock. */
+export const phoneOf = ({ now }: ActorCtx, { deviceId, sentAt }: { deviceId: string; sentAt: string }): FromPhone => ({
+  deviceId,
+  clockAheadSeconds: clockOffsetSeconds({ sentAt }, now),
+});
+
 /** What is said where one id brought two different steps. */
 export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was written before and said something else');
 
@@ -84,7 +90,7 @@ export const addSteps = (
     if (fresh.length === 0) return getInspection(inner, id);
     if (inspection.state === 'sealed') throw sealedAlready();
     requirePhone(inspection, inner.actor.id, deviceId);
-    const from = { deviceId, clockAheadSeconds: clockOffsetSeconds({ sentAt }, inner.now) };
+    const from = phoneOf(inner, { deviceId, sentAt });
     for (const [at, step] of fresh.entries()) {
       const expected = kept.length + at + 1;
       if (step.sequence !== expected) throw outOfOrder(expected);

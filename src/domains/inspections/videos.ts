@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { keepPaper } from '#domains/transports/papers.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -8,14 +7,12 @@ import { storing, type Deposit } from '#server/files/deposit.ts';
 import { openFile } from '#server/files/files.ts';
 import { cleanVideo, type CleanVideo } from '#server/files/videos.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import type { Upload } from '#server/http/upload.ts';
 import { byOurClock } from '#shared/device-clock.ts';
-import { conflict, invalid } from '#shared/errors.ts';
+import { conflict } from '#shared/errors.ts';
 import { videoFields, type Inspection, type VideoFields } from './contract.ts';
-import { lockOwnInspection } from './locked-inspection.ts';
 import { isFileKnown, getInspection } from './queries.ts';
-import { lockForFile, phoneOf, readFields } from './received-file.ts';
-import { writeStep } from './steps.ts';
+import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
+import { phoneOf, writeStep } from './steps.ts';
 import { maxInspectionVideos, maxVideoSeconds } from './video-rules.ts';
 
 /** The document type of a video of an inspection. */
@@ -51,17 +48,8 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
  * and sealed before it is stored; its hash is of what was sent. The same step again adds nothing. Throws 404, 403, 409 `other_phone`,
  * `out_of_order`, `sealed`, `too_many_videos`, 422 `step_mismatch`, and as `cleanVideo` and `read` do.
  */
-export async function addInspectionVideo(
-  ctx: ActorCtx,
-  inspectionId: string,
-  read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>,
-): Promise<Inspection> {
-  // Who may not add one is told before anything is read.
-  await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
-  const { file, fields: sent } = await read();
-  if (!file) throw invalid({ file: 'Please choose a file' });
-  const fields = readFields(videoFields, sent);
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+export async function addInspectionVideo(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
+  const { file, fields, sha256 } = await receiveFile(ctx, inspectionId, videoFields, read);
   const clean = await cleanVideo(file.bytes, ctx.actor.id, { maxSeconds: maxVideoSeconds });
   return storing(fileDeps(), [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {

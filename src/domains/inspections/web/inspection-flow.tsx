@@ -23,7 +23,7 @@ import { ItemsPart, OperationPart, OutcomePart, SurroundingsPart } from './answe
 import { BeginCard } from './begin-card.tsx';
 import { DamagePart } from './damage-part.tsx';
 import { InspectionReport } from './inspection-report.tsx';
-import { ownView } from './own-view.ts';
+import { contentBefore, ownView } from './own-view.ts';
 import type { PartProps } from './part.ts';
 import { PartsNav } from './parts-nav.tsx';
 import { PhotosPart } from './photos-part.tsx';
@@ -157,7 +157,7 @@ interface PartsProps {
 }
 
 function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) {
-  const { vehicle, pickup } = all;
+  const { vehicle } = all;
   const [search, change] = useAddress();
   const frame = useRef<HTMLDivElement>(null);
   const sections = sectionsOf({ stage, vehicleType: vehicle.vehicleType });
@@ -188,7 +188,7 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
     content,
     work: { ...work, failure: work.failure ?? refusal },
     type: vehicle.vehicleType,
-    before: stage === 'delivery' ? (pickup?.content ?? null) : null,
+    before: contentBefore(all, stage),
     place: `Part ${at + 1} of ${sections.length}`,
     onNext: () => goTo(sections[Math.min(at + 1, sections.length - 1)]!),
     onBack: at > 0 ? () => goTo(sections[at - 1]!) : null,

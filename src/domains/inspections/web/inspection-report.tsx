@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Inspection, Inspections } from '../contract.ts';
 import { signerName } from '../signers-rules.ts';
+import { contentBefore } from './own-view.ts';
 import { SignatureView } from './signature-view.tsx';
 import { Part, WrittenContent } from './written-content.tsx';
 
@@ -22,7 +23,7 @@ const factsOf = (view: Inspection) => [
 export function InspectionReport({ all, view, level = 3 }: { all: Inspections; view: Inspection; level?: 2 | 3 }) {
   const { stage, content } = view;
   if (!content) return null;
-  const before = stage === 'delivery' ? (all.pickup?.content ?? null) : null;
+  const before = contentBefore(all, stage);
   const clock = clockWords(view.clockAheadSeconds);
   return (
     <div className="grid gap-6">

@@ -1,3 +1,4 @@
+import type { Content } from '../content-rules.ts';
 import type { Inspection, Inspections } from '../contract.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 
@@ -13,3 +14,7 @@ export const withView = (all: Inspections, view: Inspection): Inspections =>
   view.stage === 'survey'
     ? { ...all, surveys: [{ ...view, stage: view.stage }, ...all.surveys.filter(({ id }) => id !== view.id)] }
     : { ...all, [view.stage]: view };
+
+/** What stands beside an inspection: at delivery what the pickup inspection says, as far as its reader knows it. */
+export const contentBefore = ({ pickup }: Inspections, stage: InspectionStage): Content | null =>
+  stage === 'delivery' ? (pickup?.content ?? null) : null;

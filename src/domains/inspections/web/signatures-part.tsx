@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { countsWords } from '../counts-rules.ts';
+import { countsOf, countsWords } from '../counts-rules.ts';
 import type { Section } from '../missing-rules.ts';
 import { missingOf, sectionLabels } from '../missing-rules.ts';
 import type { InspectionStage } from '../shots-rules.ts';
@@ -89,7 +89,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
 
 /** What is signed, to be read on the same page. */
 function ReadFirst({ transportId, type, stage, content, before }: PartProps) {
-  const digest = countsWords({ photos: content.photos.length, videos: content.video ? 1 : 0, marks: content.damages.length });
+  const digest = countsWords(countsOf(content));
   return (
     <FoldCard title="What is written" digest={`${digest}. Tap to read it`}>
       <div className="grid gap-6">

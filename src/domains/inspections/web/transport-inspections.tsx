@@ -4,10 +4,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../contract.ts';
-import { countsWords } from '../counts-rules.ts';
+import { countsOf, countsWords } from '../counts-rules.ts';
 import { stageLabels } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
-import { ownView } from './own-view.ts';
+import { contentBefore, ownView } from './own-view.ts';
 import { begunWords } from './standing-words.ts';
 import { useInspections } from './work.ts';
 import { WrittenContent } from './written-content.tsx';
@@ -59,7 +59,7 @@ const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
 function SealedLine({ view }: { view: Inspection }) {
   const { stage, verified, content } = view;
   const made = madeWords(view);
-  const words = content && countsWords({ photos: content.photos.length, videos: content.video ? 1 : 0, marks: content.damages.length });
+  const words = content && countsWords(countsOf(content));
   return (
     <section
       aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}
@@ -96,7 +96,7 @@ function OpenCard({ transportId, view, all }: { transportId: string; view: Inspe
               type={all.vehicle.vehicleType}
               stage={stage}
               content={content}
-              before={stage === 'delivery' ? (all.pickup?.content ?? null) : null}
+              before={contentBefore(all, stage)}
               remarks={view.remarks}
               level={3}
             />
