@@ -39,12 +39,22 @@ registerRoute(
   },
 );
 
+/** How often a version that waits looks whether the page of before is gone, and how many times, before it leaves that to the next page. */
+const lookMs = 500;
+const looks = 40;
+
 // The first version serves the page that brought it; a later one waits until no page of the one before is open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** Takes over for a page of this version once it is alone: one that was loaded anew stands beside its former self for a while. */
 async function takeOver(): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.length <= 1) await self.skipWaiting();
+  for (let look = 0; look < looks; look += 1) {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (pages.length <= 1) return self.skipWaiting();
+    await new Promise((resolve) => void setTimeout(resolve, lookMs));
+  }
 }
+// A page of another version, opened without a signal out of what that one kept, still needs its files.
 self.addEventListener('message', (event) => {
-  if (event.data === 'take over') event.waitUntil(takeOver());
+  const { takeOverFor } = (event.data ?? {}) as { takeOverFor?: string };
+  if (keptFiles.some(({ url }) => url === takeOverFor)) event.waitUntil(takeOver());
 });

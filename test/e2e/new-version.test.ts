@@ -89,18 +89,27 @@ it('what waits on a phone is sent once by a new version that came after the tab 
   await before.page.close({ runBeforeUnload: false });
   await context.setOffline(false);
   // A server that is slow to answer leaves the page to the former version: it is opened again.
-  const opensNext = async () => {
+  const opensNext = (photos: number) => async () => {
     await page.goto(address);
-    await page.getByText('3 of 10 photos').waitFor();
+    await page.getByText(`${photos} of 10 photos`).waitFor();
     return page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('-next.js')));
   };
-  await expect.poll(opensNext).toBe(true);
+  await expect.poll(opensNext(3)).toBe(true);
   await expect.poll(() => received(transportId)).toEqual(firstThree);
   await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
 
   // The browser fetches the new version beside the page; it takes over with the next page.
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
+  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await expect.poll(waits).toBe(true);
+  // Without a signal the page is of the former version, which keeps its files until there is one.
+  await context.setOffline(true);
   await page.reload();
+  await takePhotos({ ...before, page }, 3, 4);
+  await page.getByText('4 of 10 photos').waitFor();
+  expect(await waits()).toBe(true);
+  await context.setOffline(false);
+  await expect.poll(() => received(transportId)).toHaveLength(4);
+  await expect.poll(opensNext(4)).toBe(true);
   const keepsNext = () =>
     page.evaluate(async () => {
       const names = await Promise.all(
@@ -112,8 +121,8 @@ it('what waits on a phone is sent once by a new version that came after the tab 
   await expect.poll(keepsNext).toBe(true);
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('3 of 10 photos').waitFor();
-  await takePhotos({ ...before, page }, 3, 5);
+  await page.getByText('4 of 10 photos').waitFor();
+  await takePhotos({ ...before, page }, 4, 5);
   await page.getByText('5 of 10 photos').waitFor();
   await context.setOffline(false);
   await expect.poll(() => received(transportId)).toHaveLength(5);

@@ -1,9 +1,17 @@
 const file = '/service.worker.mjs';
 
-/** Tells a version that waits to take over: it does where no other page of this site is open, which might still need the one before. */
+/** What the router names the list of this version's files by; every version has another. */
+declare global {
+  interface Window {
+    readonly __reactRouterManifest?: { readonly url: string };
+  }
+}
+
+/** Asks a version that waits to take over: it does where this page is of that version, too, and no other of this site is open, which might still need the one before. */
 function takeOver(worker: ServiceWorker | null): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this site's own
-  worker?.postMessage('take over');
+  // oxlint-disable-next-line no-underscore-dangle -- the router names it so
+  worker?.postMessage({ takeOverFor: window.__reactRouterManifest?.url });
 }
 
 /** Has the browser keep the files of the app, so that it opens without a signal. Asked again it looks whether there is a newer version. */
