@@ -2,16 +2,19 @@ import type { Work } from './laying-down.ts';
 import { areNewestOver, fullPage, type Grown } from './oversight-rows.ts';
 
 /**
- * A payment for each booking, released where it is completed; one under way in 200 is frozen, another was never paid. One cancelled request in ten
+ * A payment for each booking, released where it is completed; one under way in 200 is frozen, and one in five of the newest; another was never paid. One cancelled request in ten
  * had been paid and was paid back, one release in a hundred was lessened by a part that went back before.
  */
-const layPayments: Work = (sql) => sql`
+const layPayments =
+  ({ transports }: Grown): Work =>
+  (sql) =>
+    sql`
   insert into payments (id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test, held_at, released_at,
     refunded_at, created_at, updated_at)
   select payment_id, id, first_offer_id, shipper_id, carrier_id, price + 49, 49, state, n % 4 <> 0, case when state <> 'created' then at + interval '1 day' end,
     case when state = 'released' then at + interval '12 days' end, case when state = 'refunded' then at + interval '2 days' end, at + interval '1 day', at + interval '1 day'
   from grown.requests cross join lateral (select 500 + (n * 7 + 31) % 1500 as price,
-    case when status = 'cancelled' then 'refunded' when status = 'completed' then 'released' when n % 200 = 0 then 'held' when n % 200 = 1 then 'created'
+    case when status = 'cancelled' then 'refunded' when status = 'completed' then 'released' when n % 200 = 0 or (n % 5 = 0 and n > ${transports}::bigint - 500) then 'held' when n % 200 = 1 then 'created'
       else 'escrow' end as state offset 0) v
   where is_booked or (status = 'cancelled' and n % 10 = 0)`;
 
@@ -159,7 +162,7 @@ const layWatch =
 
 /** Everything that happened beside the quotes, in the order in which one lane has to lay it down. */
 export const happenings = (grown: Grown): readonly Work[] => [
-  layPayments,
+  layPayments(grown),
   layMovements,
   layBooks,
   auditMonths,

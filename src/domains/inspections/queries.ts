@@ -161,16 +161,13 @@ export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspecti
 /** Inspections that were begun and are not sealed, on jobs that still run, independent ones of agents that still take part; `id` alone where it is given. The longest silent first. Steps are numbered without a gap: the last says how many there are. */
 export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
   select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
-    i.started_at, i.last_step_at, coalesce(i.steps, 0) as steps, i.device_id is null as is_reopened
-  from (
-    select o.*, s.last_step_at, s.steps, coalesce(s.last_step_at, o.created_at) as silent_since from inspections o
-      left join lateral (
-        select received_at as last_step_at, sequence as steps from inspection_steps where inspection_id = o.id order by sequence desc limit 1) s on true
-    where o.state = 'open' and (${id}::uuid is null or o.id = ${id}::uuid) order by silent_since
-  ) i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
-  where q.is_accepted and case when i.stage <> 'survey' then t.status in ('assigned', 'in_transit', 'delivered')
-    else t.status <> 'cancelled' and exists (select from transport_participants p where p.transport_id = i.transport_id and p.user_id = i.inspector_id) end
-  order by i.silent_since limit 100`;
+    i.started_at, i.last_step_at, coalesce((select max(sequence) from inspection_steps where inspection_id = i.id), 0) as steps,
+    i.device_id is null as is_reopened
+  from inspections i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
+  where i.state = 'open' and ${id === null ? sql`true` : sql`i.id = ${id}`} and q.is_accepted
+    and case when i.stage <> 'survey' then t.status in ('assigned', 'in_transit', 'delivered')
+      else t.status <> 'cancelled' and exists (select from transport_participants p where p.transport_id = i.transport_id and p.user_id = i.inspector_id) end
+  order by coalesce(i.last_step_at, i.created_at), i.id limit 100`;
 
 /** Whether this reader may open a file of the inspection `i`, made on the job of the quote `q`, of the transport `t`. */
 export const isFileKnown = ({ sql, actor }: ActorCtx): Fragment => sql`

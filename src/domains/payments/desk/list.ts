@@ -39,7 +39,7 @@ function orderOf(sql: Sql, sort: DeskSort, cursor: string | undefined): { after:
 /** Begins to read payments: all of a condition that follows, or the next `among` of them, until `until` ends it. */
 const from = (sql: Sql, among: number | null): Fragment => (among === null ? sql`payments p where` : sql`(select * from payments p where`);
 const until = (sql: Sql, among: number | null, order: Fragment): Fragment =>
-  among === null ? sql`` : sql`order by ${order} limit ${among}) p where true`;
+  among === null ? sql`` : sql`order by ${order} ${sql.unsafe(`limit ${among}`)}) p where true`;
 
 /**
  * The ids of a page, with the place of each. What stands still comes first as a short list of its own, so that no order has to be made of all.
@@ -56,7 +56,7 @@ export function pageOf(
   const { after, by } = orderOf(sql, sort, cursor);
   const { account, ...values } = filter;
   const isOfAccount = account !== undefined && Object.values(values).every((value) => value === undefined);
-  const rows = pageLimit(sql, limit, isOfAccount);
+  const rows = pageLimit(sql, limit, isOfAccount || among !== null);
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
       order by ${by} ${rows}`;
@@ -138,6 +138,7 @@ export async function listPayments(
   const searched = () =>
     searchedPage(limit, ask(walkedPayments), async () => {
       const holders = await findHolders(sql, search);
+      if (holders === 'nobody') return [];
       return holders ? ask(null, holders) : searchedPage(limit, ask(walkedFar), () => ask());
     });
   const isOfText = search && isOfWords(sql, search);

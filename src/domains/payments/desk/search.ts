@@ -19,8 +19,8 @@ function named(sql: Sql, search: string): Fragment | null {
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
 export const isOfWords = (sql: Sql, search: string): boolean => named(sql, search) === null;
 
-/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered. */
-export const walkedPayments = 3_000;
+/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered: a page of what one in seventy holds. */
+export const walkedPayments = 1_500;
 
 /** People or transports with a text from which all payments are gathered; where more of them hold it, more of the list is read first. */
 const commonAbove = 500;
@@ -39,12 +39,13 @@ const allHolders = (sql: Sql, text: string): Holders => {
   };
 };
 
-/** Who and what holds a text, looked for once; null where more do than payments are gathered from. */
-export async function findHolders(sql: Sql, text: string): Promise<Holders | null> {
+/** Who and what holds a text, looked for once: `nobody`, or null where more do than payments are gathered from. */
+export async function findHolders(sql: Sql, text: string): Promise<Holders | 'nobody' | null> {
   const { people, transports } = allHolders(sql, text);
   const [row] = await sql<{ people: string[]; transports: string[] }[]>`
     select array(${people} limit ${commonAbove + 1}) as people, array(${transports} limit ${commonAbove + 1}) as transports`.plannedEachTime();
   if (row!.people.length > commonAbove || row!.transports.length > commonAbove) return null;
+  if (row!.people.length + row!.transports.length === 0) return 'nobody';
   const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
   return { people: those(row!.people), transports: those(row!.transports) };
 }
