@@ -64,6 +64,8 @@ export function pageOf(
     return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} ${rows}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
+  // A search looks for no more than the first part left room for.
+  const restRows = among === null ? rows : sql`limit ${limit + 1} - (select count(*) from first)`;
   return sql`
     with still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
@@ -72,7 +74,7 @@ export function pageOf(
         and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc ${rows}
     ), rest as (
       select p.id, 1 as place from ${from(sql, among)} p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
-        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${rows}
+        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${restRows}
     )
     select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc ${rows}`;
 }
