@@ -13,6 +13,7 @@ import { asStartError } from '#server/db/refusals.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
+import { collectWhenIdle } from '#server/idle-memory.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
@@ -152,6 +153,8 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     tellSandboxAddress(address);
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(services);
+    const stopCollecting = collectWhenIdle();
+    steps.push(async () => stopCollecting());
     const drain = async (forMs: number) => {
       beginDrain(app);
       await delay(forMs);

@@ -9,8 +9,7 @@ declare global {
 
 /** Asks a version that waits to take over: it does where this page is of that version, too, and no other of this site is open, which might still need the one before. */
 function takeOver(worker: ServiceWorker | null): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this site's own
-  // oxlint-disable-next-line no-underscore-dangle -- the router names it so
+  // oxlint-disable-next-line no-underscore-dangle, unicorn/require-post-message-target-origin -- the router names it so; a worker has no origin but this site's own
   worker?.postMessage({ takeOverFor: window.__reactRouterManifest?.url });
 }
 
