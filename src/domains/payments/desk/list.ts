@@ -42,8 +42,8 @@ const until = (sql: Sql, among: number | null, order: Fragment): Fragment =>
   among === null ? sql`` : sql`order by ${order} ${sql.unsafe(`limit ${among}`)}) p where true`;
 
 /**
- * The ids of a page, with the place of each. What stands still comes first as a short list of its own, so that no order has to be made of all.
- * With `among` the others are looked for among so many next rows of the list alone.
+ * The ids of a page, with the place of each. What stands still comes first as a short list of its own, so that no order has to be made of all; of the
+ * rest no more is looked for than it left room for. With `among` the others are looked for among so many next rows of the list alone.
  */
 export function pageOf(
   sql: Sql,
@@ -64,8 +64,6 @@ export function pageOf(
     return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} ${rows}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
-  // A search looks for no more than the first part left room for.
-  const restRows = among === null ? rows : sql`limit ${limit + 1} - (select count(*) from first)`;
   return sql`
     with still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
@@ -74,7 +72,7 @@ export function pageOf(
         and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc ${rows}
     ), rest as (
       select p.id, 1 as place from ${from(sql, among)} p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
-        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${restRows}
+        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${rows} - (select count(*) from first)
     )
     select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc ${rows}`;
 }
