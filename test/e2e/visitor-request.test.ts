@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { fillAccord, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -185,6 +185,35 @@ describe('a visitor without an account', () => {
           .count(),
       ).toBe(0);
       expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
+      await isSound();
+      await close();
+    },
+  );
+
+  it.each(['phone', 'desk'] as const)(
+    'chooses from four offers in two screens, with days and cover in the row and the estimate apart (%s)',
+    async (size) => {
+      const { page, visit, isSound, close } = await open(size);
+      const email = nextEmail();
+      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+      await offer(email, 'Little Cover', { cargoLimit: '10000' });
+      await offer(email, 'Low Price', { cargoLimit: '100000', baseRate: '120.00' });
+      await offer(email, 'Safe Haul', { cargoLimit: '250000' });
+      await offer(email, 'Still Freight');
+      await visit(`/your-offers?token=${body.offersToken}`);
+      const row = (name: string) => page.getByRole('article', { name });
+      await row('Safe Haul').getByText('Cargo cover $250,000: covers it').filter({ visible: true }).waitFor();
+      await row('Still Freight').getByText('Cargo cover not stated').filter({ visible: true }).waitFor();
+      await row('Safe Haul')
+        .getByText(/^\d days to deliver$/)
+        .waitFor();
+      const tops = await page.getByRole('article').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top));
+      const apart = await page.getByRole('heading', { name: 'Or at the estimate, without an offer' }).boundingBox();
+      expect(apart!.y - Math.min(...tops)).toBeLessThanOrEqual(2 * sizes[size].viewport.height);
+      expect([tops.length, tops.filter((top) => top > apart!.y).length]).toEqual([5, 1]);
+      await row('Safe Haul').getByText('What was checked', { exact: true }).click();
+      await row('Safe Haul').getByText('DOT and MC numbers').waitFor();
+      expect(await row('Safe Haul').getByRole('link').count()).toBe(0);
       await isSound();
       await close();
     },

@@ -17,7 +17,7 @@ import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { GuestOfferCard } from './guest-offer-card.tsx';
+import { GuestOfferList } from './guest-offer-list.tsx';
 import { SetPassword } from './set-password.tsx';
 import { WithdrawRequest } from './withdraw-request.tsx';
 
@@ -55,7 +55,6 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
   const { step, choose, back } = usePasswordStep();
   const open = offers.filter(({ standing }) => standing === 'open');
   const fromCarriers = open.filter(({ provider }) => provider !== null);
-  const ofPlatform = open.filter(({ provider }) => provider === null);
   const route = <RoutePair from={`${transport.fromCity}, ${transport.fromState}`} to={`${transport.toCity}, ${transport.toState}`} />;
   const chosen = offers.find(({ key, canAccept }) => canAccept && key === step) ?? null;
   if (chosen || step === anyOffer) return <SetPassword token={token} transport={transport} offer={chosen} onBack={back} />;
@@ -73,11 +72,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
               Carriers see your request and price it within 24 hours. Each offer comes to your address with a link to this page.
             </Alert>
           )}
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            {[...fromCarriers, ...ofPlatform].map((offer) => (
-              <GuestOfferCard key={offer.key} offer={offer} range={range} onAccept={offer.canAccept ? () => choose(offer.key) : null} />
-            ))}
-          </div>
+          <GuestOfferList offers={open} range={range} onAccept={({ key }) => choose(key)} />
         </section>
       )}
       <section aria-labelledby="request" className="grid gap-3">

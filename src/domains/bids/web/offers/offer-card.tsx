@@ -95,10 +95,10 @@ const estimateWords: Record<Offer['standing'], string> = {
   closed: '',
 };
 
-/** What was checked of whoever made the offer. */
-export function ProviderTrust({ offer }: { offer: Offer }) {
+/** What was checked of whoever made the offer; without the way to its page for who has no account. */
+export function ProviderTrust({ offer, withLink = true }: { offer: Offer; withLink?: boolean }) {
   if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateWords[offer.standing]}</p>;
-  return offer.trust && <TrustCard card={offer.trust} />;
+  return offer.trust && <TrustCard card={offer.trust} withLink={withLink} />;
 }
 
 /** Why a price far below the usual range is a reason to ask. */

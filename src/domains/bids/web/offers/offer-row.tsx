@@ -13,15 +13,20 @@ interface OfferRowProps {
   range: UsualRange | null;
   /** What this reader can do with it. */
   actions?: ReactNode;
+  /** Whether what was checked leads to the page of the carrier, which asks for a session. */
+  withLink?: boolean;
 }
 
 /** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, one warning; the rest is a press away. */
-export function OfferRow({ offer, range, actions }: OfferRowProps) {
+export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
   const { name, kindLabel, provider, total, days, quote } = offer;
   const warning = warningOf(offer, range);
   const cargo = cargoWords(offer);
   return (
-    <article className="grid gap-x-6 gap-y-2 rounded border border-t-3 border-line border-t-ink bg-surface p-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <article
+      aria-label={name}
+      className="grid gap-x-6 gap-y-2 rounded border border-t-3 border-line border-t-ink bg-surface p-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 text-base">{name}</h3>
         <p className="figures text-lg font-semibold">{isPriced(offer) ? formatUsd(total) : 'Not priced yet'}</p>
@@ -44,13 +49,13 @@ export function OfferRow({ offer, range, actions }: OfferRowProps) {
           {warning}
         </p>
       )}
-      <Details offer={offer} range={range} />
+      <Details offer={offer} range={range} withLink={withLink} />
     </article>
   );
 }
 
 /** Everything else about the offer, closed until it is asked for. */
-function Details({ offer, range }: Omit<OfferRowProps, 'actions'>) {
+function Details({ offer, range, withLink }: Omit<OfferRowProps, 'actions'>) {
   const { name, total, notes } = offer;
   const lines = linesOf(offer);
   return (
@@ -71,7 +76,7 @@ function Details({ offer, range }: Omit<OfferRowProps, 'actions'>) {
           <OfferFacts offer={offer} />
           {notes && <p className="border-l-2 border-line pl-3 text-muted">{notes}</p>}
         </div>
-        <ProviderTrust offer={offer} />
+        <ProviderTrust offer={offer} withLink={withLink} />
       </div>
     </details>
   );

@@ -1,0 +1,44 @@
+import type { UsualRange } from '#domains/bids/web/offers/compare-range.ts';
+import { OfferRow } from '#domains/bids/web/offers/offer-row.tsx';
+import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface GuestOfferListProps {
+  offers: readonly Offer[];
+  range: UsualRange | null;
+  onAccept: (offer: Offer) => void;
+}
+
+/** The open offers on the page of a guest, in the rows that every shipper chooses from; the estimate apart. */
+export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps) {
+  const row = (offer: Offer) => (
+    <OfferRow
+      key={offer.key}
+      offer={offer}
+      range={range}
+      withLink={false}
+      actions={offer.canAccept && <Accept offer={offer} onAccept={onAccept} />}
+    />
+  );
+  const made = offers.filter((offer) => !isEstimate(offer));
+  const estimates = offers.filter(isEstimate);
+  return (
+    <>
+      {made.map(row)}
+      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or at the estimate, without an offer</h3>}
+      {estimates.map(row)}
+    </>
+  );
+}
+
+const Accept = ({ offer, onAccept }: { offer: Offer; onAccept: (offer: Offer) => void }) => (
+  <Button
+    icon="check"
+    variant={isEstimate(offer) || isUnderinsured(offer) ? 'secondary' : 'primary'}
+    aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
+    onClick={() => onAccept(offer)}
+  >
+    {acceptLabel(offer)}
+  </Button>
+);
