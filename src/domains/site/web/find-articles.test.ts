@@ -28,6 +28,13 @@ describe('help search', () => {
     ['monthly statement', 'monthly-statements'],
     ['how do I pay the carrier', 'pay-for-a-transport'],
     ['when do carriers answer', 'ask-for-a-quote'],
+    ['how long does it take', 'how-the-estimate-is-made'],
+    ['How long will shipping take?', 'how-the-estimate-is-made'],
+    ['when do I get my money', 'get-paid'],
+    ['how do I become a carrier', 'register-as-a-carrier'],
+    ['I lost my password', 'sign-in-trouble'],
+    ['can I leave things in the trunk', 'prepare-for-pickup'],
+    ['money back', 'cancel-a-transport'],
   ])('%s leads to %s first', (question, slug) => {
     expect(found(question)[0]).toBe(slug);
   });
