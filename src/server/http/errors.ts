@@ -22,6 +22,8 @@ const plain: Record<string, { status: number; code: string; error: string }> = {
   '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
   // A day or an instant that no calendar of PostgreSQL has: the year 0.
   '22008': { status: 422, code: 'invalid', error: 'This date cannot be' },
+  // And one after the year 9999, which JavaScript writes with a sign in front.
+  '22009': { status: 422, code: 'invalid', error: 'This date cannot be' },
   '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
 };
 
