@@ -20,6 +20,12 @@ it.each([
     true,
     'Kept for now: a claim, a payment or a duty to keep it is open',
   ],
+  [
+    'not with the next cleanup, where its day is after the year 9999',
+    { ...license, days: 365, countsFrom: 'expiry', dueAt: '10000-12-31T12:00:00.000Z' },
+    false,
+    'Kept as long as your account, because it does not expire',
+  ],
   ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, 'Kept as long as your account, because it does not expire'],
 ] as const)('a file goes %s', (_when, going, isHeld, words) => {
   expect(goesWords(going, isHeld, now)).toBe(words);

@@ -11,10 +11,12 @@ export interface Going {
 /** When a file goes, as a sentence for its owner; what holds it is not named, because a court may have asked for it. */
 export function goesWords({ days, countsFrom, dueAt }: Going, isHeld: boolean, now: Date): string {
   const afterDays = `${days} ${days === 1 ? 'day' : 'days'}`;
-  if (dueAt === null)
+  const due = dueAt === null ? Number.NaN : Date.parse(dueAt);
+  // What is due after the year 9999 is no instant, and is never due.
+  if (Number.isNaN(due))
     return countsFrom === 'delivery'
       ? `Kept while the job runs, then deleted ${afterDays} after delivery`
       : 'Kept as long as your account, because it does not expire';
   if (isHeld) return 'Kept for now: a claim, a payment or a duty to keep it is open';
-  return new Date(dueAt) > now ? `Deleted on ${formatDate(dueAt)}` : 'Deleted with the next cleanup, within a day';
+  return due > now.getTime() ? `Deleted on ${formatDate(new Date(due))}` : 'Deleted with the next cleanup, within a day';
 }
