@@ -63,7 +63,7 @@ it('a cleanup waits for whoever has a transport in hand, and keeps what a claim 
     await holder`begin`;
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await holder`select from transports where id = ${booked.transportId} for no key update`;
-    await buildClaim(holder, { ...booked, claimantId: shipper.id, carrierSideId: carrier.id });
+    await buildClaim(holder as never, { ...booked, claimantId: shipper.id, carrierSideId: carrier.id });
     await enqueue({ sql } as never, privacySchedules[0]!.job as never, {} as never, { key: newId() });
     let isClean = false;
     const cleaned = app.settle().then(() => (isClean = true));
