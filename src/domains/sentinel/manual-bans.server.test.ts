@@ -54,6 +54,23 @@ describe('a ban by the word of a super admin', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('is refused for the own network of IPv6, from whichever address of it one comes', async () => {
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/super-admin/sentinel/ban',
+      remoteAddress: '2001:db8:5:6::1',
+      headers: { authorization: `Bearer ${sue.token}` },
+      payload: { ipAddress: '2001:db8:5:6:7::8' },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'own_address']);
+  });
+
+  it('lets an address in again the moment its time is over, without a word from anybody', async () => {
+    expect((await ban({ ipAddress: '203.0.113.65', bannedUntil: new Date(Date.now() + 3000).toISOString() })).status).toBe(200);
+    await expect.poll(() => knocking('203.0.113.65')).toBe(403);
+    await expect.poll(() => knocking('203.0.113.65'), { timeout: 20_000 }).toBe(200);
+  });
+
   it('is made once by two at once, and the other is told', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ban({ ipAddress: '203.0.113.63' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
