@@ -6,13 +6,18 @@ import { filePlace, type Manifest } from './manifest.ts';
 
 const atOnce = 8;
 
-/** Runs `work` for each item, some at a time; the first failure ends it. */
+/** Runs `work` for each item, some at a time. After the first failure none begins, and it is thrown once those that run have ended: nobody works on then. */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
+  const failures: unknown[] = [];
   const run = async () => {
-    for (const item of waiting) await work(item);
+    for (const item of waiting) {
+      if (failures.length > 0) return;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, run));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** A stored file that is copied. */

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { eachOf } from './copy-files.ts';
+
+const items = Array.from({ length: 100 }, (_, at) => at);
+
+it('works through all items', async () => {
+  const done: number[] = [];
+  await eachOf(items, async (item) => void done.push(item));
+  expect(done).toEqual(items);
+});
+
+it('begins none after the first failure, and throws it when none works any longer', async () => {
+  const [begun, ended]: [number[], number[]] = [[], []];
+  const work = async (item: number) => {
+    begun.push(item);
+    if (item === 3) throw new Error('no room');
+    await delay(5);
+    ended.push(item);
+  };
+  await expect(eachOf(items, work)).rejects.toThrow('no room');
+  const told = [begun.length, ended.length];
+  expect(told).toEqual([8, 7]);
+  await delay(50);
+  expect([begun.length, ended.length]).toEqual(told);
+});
