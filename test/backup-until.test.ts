@@ -120,6 +120,7 @@ describe('the embedded server is restored to a moment', () => {
     ],
     ['before the backup', () => '2020-01-01T00:00:00Z', /choose an earlier backup/],
     ['that is no moment', () => 'yesterday', /^Usage: npm run restore/],
+    ['of a day that there is not', () => '2099-11-31T10:00:00Z', /^Usage: npm run restore/],
   ])('and one %s is refused in one sentence, with nothing left behind', async (_which, when, sentence) => {
     const into = path.join(scratch, randomBytes(4).toString('hex'));
     mkdirSync(into, { mode: 0o755 });

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
@@ -7,15 +8,17 @@ import { runCommand, secondsSince, sizeOf } from './command.ts';
 
 const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z] [--keys FOLDER]';
 
-/** What was asked for. A moment without its zone would be a guess. */
+/** Without its zone it would be a guess; a day that no calendar has (2026-11-31) would be taken for the one after. */
+const moment = z.iso.datetime({ offset: true });
+
+/** What was asked for. */
 function read(given: readonly string[]): { folder: string; until: Date | null; keys: string | null } {
   const [folder, ...options] = given;
   if (!folder || folder.startsWith('-')) throw new StartError(usage);
   const wanted = { folder: path.resolve(folder), until: null as Date | null, keys: null as string | null };
   for (let at = 0; at < options.length; at += 2) {
     const [flag, value = ''] = options.slice(at);
-    const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
-    if (flag === '--until' && isMoment && wanted.until === null) wanted.until = new Date(value);
+    if (flag === '--until' && moment.safeParse(value).success && wanted.until === null) wanted.until = new Date(value);
     else if (flag === '--keys' && value && !value.startsWith('-') && wanted.keys === null) wanted.keys = path.resolve(value);
     else throw new StartError(usage);
   }
