@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,6 +39,10 @@ async function archive(): Promise<string[]> {
   }
 }
 const momentNow = async (): Promise<string> => (await sql<{ at: string }[]>`select clock_timestamp() as at`)[0]!.at;
+/** Cuts off each segment of the log beside a copy of the backups. */
+function cutLog(copy: string): void {
+  for (const name of readdirSync(logFolder(copy))) if (name.endsWith('.gz')) truncateSync(path.join(logFolder(copy), name), 3000);
+}
 const pause = () => sql`select pg_sleep(0.05)`;
 
 let moment = '';
@@ -127,6 +131,28 @@ describe('the embedded server is restored to a moment', () => {
     const { code, said } = await runCommand('restore', [backup, '--until', when()], { DATA_DIR: into, MASTER_KEY: key }).ended;
     expect({ code, lines: said.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
     expect(said).toMatch(sentence);
+    expect(everyFile(into)).toEqual({});
+  });
+
+  it.each([
+    ['a segment of the log that was cut off', 'is not what was archived', cutLog],
+    [
+      'a missing password of the server',
+      'is missing from the backup',
+      (copy: string) => rmSync(path.join(copy, path.basename(backup), 'cluster.password')),
+    ],
+  ])('and %s is told in one sentence, with nothing left behind', async (_what, sentence, damage) => {
+    const copy = path.join(scratch, randomBytes(4).toString('hex'));
+    const into = `${copy}-restored`;
+    cpSync(root, copy, { recursive: true });
+    damage(copy);
+    mkdirSync(into, { mode: 0o755 });
+    const from = path.join(copy, path.basename(backup));
+    const { code, said } = await runCommand('restore', [from, '--until', moment], { DATA_DIR: into, MASTER_KEY: key }).ended;
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(new RegExp(`^[^\\n]+ ${sentence}: nothing was restored\\.[^\\n]+\\n$`)),
+    });
     expect(everyFile(into)).toEqual({});
   });
 

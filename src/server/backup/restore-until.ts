@@ -40,7 +40,12 @@ async function layLog(root: string, { firstSegment }: NonNullable<Manifest['clus
       createReadStream(path.join(folder, name)),
       createGunzip(),
       createWriteStream(path.join(pgWal, name.slice(0, -3)), { mode: 0o600 }),
-    );
+    ).catch((error: NodeJS.ErrnoException) => {
+      if (!error.code?.startsWith('Z_')) throw error;
+      throw new StartError(
+        `${path.join(folder, name)} is not what was archived: nothing was restored. Choose an earlier moment from another backup.`,
+      );
+    });
 }
 
 function giveTo({ cluster, identity }: Home): void {
@@ -61,7 +66,10 @@ export async function layCluster(dataDir: string, folder: string, manifest: Mani
   await mkdir(home.cluster, { recursive: true, mode: 0o700 });
   for (const name of cluster.folders) await mkdir(path.join(home.cluster, name), { recursive: true, mode: 0o700 });
   for (const { name } of cluster.parts) await copyFile(clusterPlace(folder, name), path.join(home.cluster, name));
-  writeFileSync(path.join(dataDir, 'postgres.password'), await readFile(passwordPlace(folder)), { mode: 0o600 });
+  const password = await readFile(passwordPlace(folder)).catch(() => {
+    throw new StartError(`${passwordPlace(folder)} is missing from the backup: nothing was restored. Choose another backup.`);
+  });
+  writeFileSync(path.join(dataDir, 'postgres.password'), password, { mode: 0o600 });
   await layLog(path.dirname(folder), cluster, path.join(home.cluster, 'pg_wal'));
   appendFileSync(
     path.join(home.cluster, 'postgresql.auto.conf'),
