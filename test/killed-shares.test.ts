@@ -38,7 +38,9 @@ const idsIn = (folder: string) =>
     .sort();
 const idsOf = async (column: 'id' | 'share_id') =>
   (
-    await sql<{ id: string }[]>`select ${sql(column)} as id from files where deleted_at is null and ${sql(column)} is not null order by 1`
+    await sql<{ id: string }[]>`
+      select ${sql(column)} as id from files where deleted_at is null and ${sql(column)} is not null
+      union all select id from shares where erased_at is null and ${column} = 'share_id' order by 1`
   ).map(({ id }) => id);
 
 async function kill({ child, ended }: Program): Promise<void> {

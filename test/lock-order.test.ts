@@ -30,6 +30,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/accounts/prove-owner.ts': [5],
   'src/domains/accounts/second-factor.ts': [5],
   'src/domains/accounts/sessions.ts': [5],
+  'src/domains/accounts/shares.ts': [5, 5],
   'src/domains/accounts/standing.ts': [5, 5],
   'src/domains/bids/commands.ts': [5],
   'src/domains/bids/saved-searches.ts': [2],

@@ -33,6 +33,7 @@ import { giveShares } from '#server/files/add-shares.ts';
 import { eraseFiles } from '#server/files/files.ts';
 import { sealPlain } from '#server/files/seal-plain.ts';
 import { eraseShares } from '#server/files/shares.ts';
+import { spareShares } from '#server/files/spare-shares.ts';
 import { sweepStores } from '#server/files/sweep.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
@@ -91,6 +92,7 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
   eraseFiles(deps),
   sweepStores(deps),
   giveShares(deps),
+  spareShares(deps),
   ...sealPlain(deps),
 ];
 

@@ -32,13 +32,16 @@ await runCommand(async (given) => {
   // A key that was made just now opens nothing.
   if (config.masterKeyCreated && config.masterKeyFile) rmSync(config.masterKeyFile);
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
-  const { tables, files, missing, madeAt, gone } = await restoreBackup(target, folder, { until, keys });
+  const { tables, files, missing, madeAt, gone, closed } = await restoreBackup(target, folder, { until, keys });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content.` : '';
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
   const deleted =
     gone.length > 0 ? ` ${deletedFiles} deleted since, so that no key is left, and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
+  const people = closed.length === 1 ? '1 person who was' : `${closed.length} people who were`;
+  const closedWords = closed.length > 0 ? ` What is sealed of ${people} deleted since stays closed.` : '';
   const key = target.masterKey ? '' : ` Put the master key in ${config.dataDir}/master.key, or set MASTER_KEY, before you start.`;
-  if (until) return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
-  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
+  if (until)
+    return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${deleted}${closedWords}${lost}${key}`;
+  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${closedWords}${lost}${key}`;
 });

@@ -20,6 +20,7 @@ import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/schedul
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { addShares } from '#server/files/add-shares.ts';
+import { makeSpareShares } from '#server/files/spare-shares.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
@@ -62,6 +63,7 @@ export const schedules: readonly Schedule[] = [
   { job: sweepFiles, ...dailyAt('04:40') },
   { job: sealPlainFiles, ...everyMinutes(10) },
   { job: addShares, ...everyMinutes(10) },
+  { job: makeSpareShares, ...everyMinutes(1) },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,

@@ -5,6 +5,8 @@ import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { configureScanner } from '#server/files/clamd.ts';
 import { configureFiles } from '#server/files/configured.ts';
+import { rememberShares } from '#server/files/kept-shares.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import { configureSms } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -38,7 +40,7 @@ export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
 export function configureParts(config: Config): void {
   configureLinks(config.publicUrl);
   configureSupport(config.supportEmail);
-  configureSecrets(config.masterKey);
+  configureSecrets(config.masterKey, rememberShares(createByteStores(config).shares));
   configureFiles(config);
   configureScanner(config.clamdUrl);
   configureRegister(config.fmcsa);

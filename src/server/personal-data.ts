@@ -100,7 +100,7 @@ export const platformPersonalData: PersonalData = {
     },
     {
       table: 'mail_outbox',
-      columns: ['recipient', 'text_body', 'html_body', 'sealed_tokens'],
+      columns: ['recipient', 'recipient_hash', 'text_body', 'html_body', 'sealed_tokens', 'sealed_words'],
       copy: { notGiven: 'it reached its recipient as mail; a copy would hold links that still open something' },
       atDeletion: 'erased',
     },

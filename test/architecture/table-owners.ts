@@ -101,6 +101,7 @@ export const owners: Readonly<Record<string, string>> = {
   kept_counts: 'server/db',
   events: 'server/events',
   files: 'server/files',
+  shares: 'server/files',
   backups: 'server/backup',
   store_sweeps: 'server/files',
   pii_access_logs: 'server/files',

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { rememberShares } from '#server/files/kept-shares.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { testDatabase } from './database.ts';
 import { testMasterKey } from './mailed.ts';
 
@@ -12,6 +14,8 @@ import { testMasterKey } from './mailed.ts';
 export interface Program {
   readonly origin: string;
   readonly child: ChildProcess;
+  /** Its DATA_DIR. */
+  readonly dataDir: string;
   /** How it ended: its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
   /** What it said until it was ready. */
@@ -79,7 +83,7 @@ export async function startProgram(
     await ended;
   });
   const { origin, said } = await heardOf(child, ended);
-  return { origin, child, ended, said: () => said };
+  return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
 }
 
 /** Bookings of most journeys are settled directly; those about money leave the switch of payments as an installation has it, on. */
@@ -95,6 +99,7 @@ export async function startSite(
 ): Promise<TestSite> {
   const { sql, url, programUrl } = await testDatabase();
   if (payments === 'off') await sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;
-  configureSecrets(Buffer.from(testMasterKey, 'base64'));
-  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env }, options)), sql, databaseUrl: programUrl, ownerUrl: url };
+  const program = await startProgram({ DATABASE_URL: programUrl, ...env }, options);
+  configureSecrets(Buffer.from(testMasterKey, 'base64'), rememberShares(createByteStores({ dataDir: program.dataDir, s3: null }).shares));
+  return { ...program, sql, databaseUrl: programUrl, ownerUrl: url };
 }

@@ -21,7 +21,7 @@ export const placesWith = (found: ReadonlyMap<string, Buffer>, bytes: Buffer): s
   [...found].filter(([, content]) => content.includes(bytes)).map(([place]) => place);
 
 /**
- * What somebody reads of a sealed file who has the master key, a copy of its wrapped key and everything in `found`: every file of the length
+ * What somebody reads of a sealed file, or of sealed words of a row, who has the master key, a copy of its wrapped key and everything in `found`: every file of the length
  * of a share is tried as one. Null: nothing.
  */
 export async function readAsThief(
@@ -31,9 +31,9 @@ export async function readAsThief(
   found: ReadonlyMap<string, Buffer>,
 ): Promise<Buffer | null> {
   const shares = [...found.values()].filter(({ length }) => length === 32);
-  for (const share of [null, ...shares])
+  for (const by of [{}, ...shares.flatMap((share) => [{ share }, { boxShare: share }])])
     try {
-      const parts: Buffer[] = await Readable.from(open(Readable.from([sealed]), wrappedKey, { ...master, share })).toArray();
+      const parts: Buffer[] = await Readable.from(open(Readable.from([sealed]), wrappedKey, { ...master, ...by })).toArray();
       return Buffer.concat(parts);
     } catch {
       // Not this one.

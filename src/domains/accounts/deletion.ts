@@ -10,6 +10,7 @@ import { accountDeleted } from './events.ts';
 import { provePassword } from './prove-password.ts';
 import { hashOfNobody } from './passwords.ts';
 import { endSessions } from './sessions.ts';
+import { closeAccountShare } from './shares.ts';
 
 /** Why the account cannot be deleted yet, by what each domain registered. */
 async function obstaclesOf(ctx: ActorCtx): Promise<string[]> {
@@ -49,10 +50,11 @@ export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ k
   const kept = await keptOf(tx);
   await closeLinks(tx, id, linkPurposes);
   await anonymise(tx, nobodysHash);
+  await closeAccountShare(tx, id);
   await endSessions(tx, { userId: id });
   await tx.sql`delete from sessions where user_id = ${id}`;
   await forgetMails(tx, email);
-  await queueMail(tx, farewellMail(email, kept));
+  await queueMail(tx, { ...farewellMail(email, kept), isLast: true });
   await announce(tx, accountDeleted, { userId: id, role });
   return { kept };
 }

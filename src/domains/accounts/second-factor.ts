@@ -1,13 +1,15 @@
-import { openSecret, sealSecret, type SealedSecret } from '#server/crypto/secrets.ts';
+import { openSecret, sealSecretTo, SecretClosed, type SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { AppError, conflict, invalid } from '#shared/errors.ts';
+import { lidsOf } from '#server/files/spare-shares.ts';
+import { AppError, conflict, invalid, unavailable } from '#shared/errors.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner, type TriesAlert } from './security-alerts.ts';
 import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from './sign-in-pauses.ts';
 import { forgetSessions } from './session-cache.ts';
+import { lidOfAccount } from './shares.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
 /** Codes that may be tried for one account in a minute, from however many addresses. */
@@ -25,13 +27,25 @@ interface Factor extends SealedSecret {
 
 async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Factor | null> {
   const [row] = await sql<Factor[]>`
-    select sealed_secret as sealed, wrapped_key, key_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
+    select sealed_secret as sealed, wrapped_key, key_id, share_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
   return row ?? null;
 }
 
+/**
+ * The secret of a factor; null where its share was erased, after a restore of what was deleted since: recovery codes still count then. Throws
+ * 503 `unavailable` where the share cannot be read, or is not found although nobody erased it.
+ */
+const secretOf = (ctx: Pick<Ctx, 'sql'>, factor: Factor): Promise<Buffer | null> =>
+  openSecret(factor).catch(async (error: unknown) => {
+    if (!(error instanceof SecretClosed)) throw error;
+    if ((await lidsOf(ctx, [factor.shareId!])).size > 0)
+      throw unavailable('Codes cannot be checked at the moment. Please try again later.', error);
+    return null;
+  });
+
 /** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
-async function takeCode(ctx: Ctx, userId: string, factor: Factor, code: string): Promise<boolean> {
-  const step = findTotpStep(await openSecret(factor), code.replace(/\s/g, ''), ctx.now);
+async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {
+  const step = secret && findTotpStep(secret, code.replace(/\s/g, ''), ctx.now);
   if (step === null) return false;
   const taken = await ctx.sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`;
   return taken.count === 1;
@@ -47,12 +61,14 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
 
 /**
  * Whether a code, of the app or for recovery, is right now. Counted before it is looked at: throws 429 after six tries in a minute and in
- * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
+ * the growing pauses after wrong ones, 503 `unavailable` where the store of shares does not answer; the owner is told of the third, in the words of `alert`.
  */
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
+  // Before it is counted: nobody waits in a pause because a store was away.
+  const secret = await secretOf(ctx, factor);
   await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
   const tries = await takeCodeAttempt(ctx, userId);
-  const isRight = (await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code));
+  const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
   if (isRight) await forgetCodeAttempts(ctx, userId);
   else if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
   return isRight;
@@ -85,12 +101,12 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   await provePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
-  const { sealed, wrappedKey, keyId } = sealSecret(secret);
+  const { sealed, wrappedKey, keyId, shareId } = sealSecretTo(await lidOfAccount(ctx, actor.id), secret);
   const kept = await sql`
-    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, session_id)
-    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now}, ${actor.sessionId})
-    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, created_at = ${now},
-      session_id = ${actor.sessionId}
+    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, share_id, created_at, session_id)
+    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${shareId}, ${now}, ${actor.sessionId})
+    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = ${shareId},
+      created_at = ${now}, session_id = ${actor.sessionId}
     where second_factors.confirmed_at is null`;
   if (kept.count === 0) throw alreadyOn();
   return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };
@@ -103,12 +119,15 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
 export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.actor;
   await takeFromLimit(ctx.sql, `second factor of ${id}`, triesPerMinute);
+  // Inside of the transaction no store is asked.
+  const early = await findFactor(ctx, id);
+  if (early) await secretOf(ctx, early);
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
     const factor = await findFactor(tx, id);
     if (!factor) throw conflict('two_factor_not_set_up', 'Set up the second factor first.');
     if (factor.isConfirmed) throw alreadyOn();
-    if (!(await takeCode(tx, id, factor, code))) throw invalid({ code: wrongCode });
+    if (!(await takeCode(tx, id, await secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
     await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;
     const recoveryCodes = newRecoveryCodes();
     await tx.sql`delete from recovery_codes where user_id = ${id}`;

@@ -14,7 +14,7 @@ import type { FailedJob } from './failed-jobs-contract.ts';
 import { listFailedJobs } from './failed-jobs.ts';
 import { noteExport } from './list-exports.ts';
 import type { OutboxMail } from './outbox-contract.ts';
-import { listOutbox } from './outbox.ts';
+import { findAddresses, listOutbox } from './outbox.ts';
 
 const banColumns: readonly CsvColumn<Ban>[] = [
   ['Ban', ({ id }) => id],
@@ -75,7 +75,8 @@ export async function exportConfigChanges(ctx: ActorCtx, query: QueryOf<typeof c
 
 /** The mails of a filter as CSV, without what they say. Throws 409 `too_many`. */
 export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof contract.exportOutbox>): Promise<Readable> {
-  refuseLongFile(await countMails(ctx.sql, query, oneTooMany), 'mails');
+  const addresses = await findAddresses(ctx, query.search);
+  refuseLongFile(await countMails(ctx.sql, { ...query, addresses }, oneTooMany), 'mails');
   await noteExport(ctx, 'outbox', query);
   return csvStream(mailColumns, (cursor) => listOutbox(ctx, { ...query, limit: filePage, cursor }));
 }

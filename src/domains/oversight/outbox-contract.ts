@@ -20,7 +20,7 @@ export type OutboxMail = z.infer<typeof outboxMail>;
 
 /** What the outbox and its file are narrowed by, and which way they go in time. */
 export const outboxQuery = sortedQuery(['created']).extend({
-  /** Any part of address or subject. */
+  /** Any part of the address of an account, or another address as a whole: words of mails are sealed. Of mails of before, any part of address or subject. */
   search: z.string().trim().max(100).optional(),
   status: z.enum(mailStates).optional(),
 });
@@ -31,7 +31,8 @@ const access = ['super_admin'] as const;
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/super-admin/outbox',
-  summary: 'Mails and what became of them, newest first unless told, found by any part of address or subject; never what they say',
+  summary:
+    'Mails and what became of them, newest first unless told, found by any part of an account’s address or by another as a whole; never what they say',
   access,
   query: outboxQuery,
   reply: z.array(outboxMail),

@@ -4,9 +4,12 @@ import { walkedRows } from '#server/db/sorted.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { testMasterKey } from '../../../test/harness/mailed.ts';
+import { testShares } from '../../../test/harness/shares.ts';
 
-const app = await startTestApp();
+const app = await startTestApp({ MASTER_KEY: testMasterKey });
 const { sql } = app;
 const superAdmin = await app.signIn('super_admin');
 const url = '/api/super-admin/outbox';
@@ -89,5 +92,30 @@ describe('the outbox', () => {
   it.each(['shipper', 'compliance', 'admin'] as const)('is closed to a %s', async (role) => {
     const other = await app.signIn(role);
     expect([(await other.call('GET', url)).status, (await other.call('POST', `${url}/${newId()}/retry`)).status]).toEqual([403, 403]);
+  });
+});
+
+describe('mails whose words are sealed', () => {
+  it('are found by any part of the address of an account and by another as a whole, and read in words; of a deleted account only that', async () => {
+    const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
+    await shares.make(3);
+    const { email } = await buildAccount(sql, { email: 'ruby.sealed@customer.example' });
+    const outsider = await write('opal.sealed@customer.example', 'Outside');
+    const ids = [await write(email, 'Inside'), outsider];
+    expect(await sql`select recipient, subject from mail_outbox where id = any(${ids}::uuid[])`).toEqual([
+      { recipient: null, subject: null },
+      { recipient: null, subject: null },
+    ]);
+    expect(await list('?search=RUBY.sea')).toMatchObject([{ recipient: email, subject: 'Inside' }]);
+    expect(await subjects('?search=opal.sea')).toEqual([]);
+    expect(await subjects('?search=Opal.Sealed@customer.example')).toEqual(['Outside']);
+    const file = await superAdmin.call('GET', `${url}/export?search=ruby.sea`);
+    expect(file.body).toContain('ruby.sealed@customer.example');
+    shares.isAway(true);
+    expect(await superAdmin.call('GET', `${url}?search=ruby.sea`)).toMatchObject({ status: 503 });
+    shares.isAway(false);
+    await sql`update shares set erased_at = now() where id = (select share_id from mail_outbox where id = ${outsider})`;
+    await shares.follow();
+    expect(await list('?search=opal.sealed@customer.example')).toMatchObject([{ recipient: 'Deleted account', subject: '' }]);
   });
 });

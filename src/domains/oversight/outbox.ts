@@ -1,4 +1,6 @@
+import { accountHolds } from '#domains/accounts/account-words.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { holds } from '#server/db/like.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import * as mail from '#server/mail/kept-mails.ts';
 import { notFound } from '#shared/errors.ts';
@@ -6,9 +8,20 @@ import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
 import type { OutboxMail, OutboxQuery } from './outbox-contract.ts';
 
+const addressesAtMost = 500;
+
+/** The addresses of accounts that hold what is looked for, 500 at most: by them mails are found, whose words are sealed. */
+export async function findAddresses({ sql }: Pick<Ctx, 'sql'>, search: string | undefined): Promise<string[]> {
+  if (!search) return [];
+  const rows = await sql<
+    { email: string }[]
+  >`select email from users u where ${accountHolds(sql, search)} and ${holds(sql, sql`u.email`, search)} order by id desc limit ${addressesAtMost}`;
+  return rows.map(({ email }) => email);
+}
+
 /** Mails of the outbox, and the cursor of the next page. */
 export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows: OutboxMail[]; next: string | null }> =>
-  cutPage(await mail.listOutbox(ctx, filter), filter.limit);
+  cutPage(await mail.listOutbox(ctx, { ...filter, addresses: await findAddresses(ctx, filter.search) }), filter.limit);
 
 /** Sends a mail again that was kept or given up, and writes who asked; to whom it goes stays out of the audit log. Throws 404, also to the later of two at once. */
 export const retryMail = (ctx: Ctx, id: string): Promise<void> =>

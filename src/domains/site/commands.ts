@@ -16,7 +16,7 @@ export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): 
     return { received: true };
   }
   await inTransaction(ctx, async (inner) => {
-    const mailId = await queueMail(inner, contactMail(supportAddress(), message));
+    const mailId = await queueMail(inner, { ...contactMail(supportAddress(), message), isAboutOthers: true });
     await inner.sql`
       insert into contact_messages (id, name, email, subject, message, user_id, mail_id)
       values (${newId()}, ${message.name}, ${message.email}, ${message.subject}, ${message.message}, ${inner.actor?.id ?? null}, ${mailId})`;

@@ -40,14 +40,20 @@ interface MirroredRow extends Shared {
   readonly isThere: boolean;
 }
 
-/** None where the tables are those of a version that knew no shares. */
+/** None where the tables are those of a version that knew no shares, of files or of people. */
 async function rowsOf(sql: Tag): Promise<readonly MirroredRow[]> {
-  const [known] = await sql`select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped`;
-  return known ? sql<MirroredRow[]>`select share_id, store, deleted_at is null as is_there from files where share_id is not null` : [];
+  const [known] = await sql<{ files: boolean; people: boolean }[]>`
+    select exists (select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped) as files,
+      to_regclass('shares') is not null as people`;
+  const ofFiles = known!.files
+    ? await sql<MirroredRow[]>`select share_id, store, deleted_at is null as is_there from files where share_id is not null`
+    : [];
+  const ofPeople = known!.people ? await sql<MirroredRow[]>`select id as share_id, store, erased_at is null as is_there from shares` : [];
+  return [...ofFiles, ...ofPeople];
 }
 
 /**
- * Brings a folder in step with the shares of the files that the database knows: those of deleted files go first, those it lacks are added.
+ * Brings a folder in step with the shares of the files and people that the database knows: those of deleted ones go first, those it lacks are added.
  * What no row names stays: with another database, or an emptied one, a mirror would be lost at once. `sql` is in no transaction.
  */
 export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {

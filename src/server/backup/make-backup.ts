@@ -9,6 +9,7 @@ import { copyCluster } from './base-copy.ts';
 import { copyFiles, type CopiedRow } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
+import { listShares } from './people-shares.ts';
 import { bringInStep, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { passwordPlace, writeManifest, type Manifest } from './manifest.ts';
@@ -53,6 +54,7 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   // The tables may be those of a version that knew no shares.
   const files = await line<CopiedRow[]>`
     select id, store, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
+  const shares = await listShares(line);
   const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
   await line.unsafe('commit').simple();
   const sequences = await dumpSequences(line);
@@ -63,6 +65,7 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
     tables,
     partitions,
     sequences,
+    shares,
     files,
   };
 }

@@ -21,6 +21,8 @@ const schema = z.object({
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
   /** Those with a share open only with it, and it is kept elsewhere. */
   files: z.array(z.object({ id: z.uuid(), share: z.uuid().optional(), ...hashed })),
+  /** The shares of people that were not erased, by name; each is kept elsewhere. */
+  shares: z.array(z.uuid()).default([]),
   /** A copy of the embedded server, from which the log leads to a later moment. */
   cluster: z
     .object({

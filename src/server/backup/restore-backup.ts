@@ -12,6 +12,7 @@ import { newestMigration } from '../db/migrations.ts';
 import type { Pool } from '../db/sql.ts';
 import type { ByteStore } from '../files/byte-store.ts';
 import { recordGone, recordStore } from '../files/files.ts';
+import { recordShares } from '../files/spare-shares.ts';
 import { createByteStores, sharesFolder } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
@@ -19,6 +20,7 @@ import { listTables } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
 import { findKeys, putFiles, refuseOtherKeys, refuseWithoutKeys, RestoredFiles } from './restore-files.ts';
 import { findFile, layCluster, recoverySettings } from './restore-until.ts';
+import { listShares, putShares } from './people-shares.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
 
 /** Where a backup is restored to. */
@@ -75,6 +77,7 @@ async function putFilesOf(target: RestoreTarget, { folder, keys, manifest, resto
   const there = { files: await idsIn(stores.current), shares: await idsIn(stores.shares.current) };
   const files = manifest.files.map(({ id, share = null }) => ({ id, shareId: share, place: filePlace(folder, id) }));
   await putFiles(stores, { folder, keys }, files, restored, there);
+  await putShares(stores, keys, manifest.shares, restored, there.shares);
 }
 
 async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, manifest, restored }: Restoring): Promise<void> {
@@ -86,6 +89,7 @@ async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, m
     await loadRows(sql, folder, manifest, async (tx) => {
       await recordGone({ sql: tx }, restored.gone);
       await recordStore({ sql: tx }, current.name);
+      await recordShares(tx, restored.closed, current.name);
     });
   } finally {
     await sql.end({ timeout: 5 });
@@ -114,6 +118,8 @@ async function playUntil(target: RestoreTarget, { folder, keys, manifest, restor
     await putFiles(stores, { folder, keys }, files, restored);
     await recordGone({ sql }, restored.gone);
     await recordStore({ sql }, stores.current.name);
+    await putShares(stores, keys, await listShares(sql), restored);
+    await recordShares(sql, restored.closed, stores.current.name);
     for (const name of recoverySettings) await sql`alter system reset ${sql(name)}`;
   } finally {
     await sql.end({ timeout: 5 });
@@ -148,7 +154,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   folder: string,
   { until = null, keys: given = null }: { readonly until?: Date | null; readonly keys?: string | null } = {},
-): Promise<Manifest & { readonly gone: readonly string[] }> {
+): Promise<Manifest & { readonly gone: readonly string[]; readonly closed: readonly string[] }> {
   const manifest = await readManifest(folder);
   const keys = findKeys(folder, given);
   if (until) refuseMoment(target, manifest, until);
@@ -158,7 +164,7 @@ export async function restoreBackup(
     );
   refuseOtherKey(target, manifest);
   await verifyBackup(folder, manifest);
-  const shares = manifest.files.flatMap(({ share }) => share ?? []);
+  const shares = [...manifest.files.flatMap(({ share }) => share ?? []), ...manifest.shares];
   if (shares.length > 0) refuseWithoutKeys(folder, keys);
   if (given !== null) await refuseOtherKeys(given, shares);
   const restored = new RestoredFiles();
@@ -178,5 +184,5 @@ export async function restoreBackup(
     throw error;
   }
   endRestoring(target.dataDir);
-  return { ...manifest, missing: until ? restored.missing : manifest.missing, gone: restored.gone };
+  return { ...manifest, missing: until ? restored.missing : manifest.missing, gone: restored.gone, closed: restored.closed };
 }

@@ -21,6 +21,8 @@ export class RestoredFiles {
   readonly shares: string[] = [];
   /** Their shares were erased: they were deleted after the moment that is restored, and stay deleted. */
   readonly gone: string[] = [];
+  /** Shares of people that were erased after the moment that is restored: what is sealed to them stays closed. */
+  readonly closed: string[] = [];
   /** They have a row and a share and no bytes anywhere. */
   readonly missing: string[] = [];
 }
@@ -55,7 +57,8 @@ export async function refuseOtherKeys(keys: string, shareIds: readonly string[])
     );
 }
 
-async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
+/** A share in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
+export async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   try {
     for await (const part of await keysAt(keys).read(shareId)) parts.push(part);

@@ -1,4 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { closeBox, openBox } from './box.ts';
+import { decrypt, encrypt, SealBroken, tagBytes, unwrap, wrap } from './wrap.ts';
+
+export { SealBroken };
 
 /*
  * A file is sealed under a data key of its own; the data key is wrapped by a master key. Rotating the master key rewraps
@@ -6,7 +10,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  *
  * Beneath the master key a file's data key is wrapped by a share: random bytes that are kept apart from the wrapped key. Copies of the
  * wrapped key, in a log or a backup, open nothing once the share is erased, the master key included. The share is the inner layer, so that
- * the master key is changed without reading shares. Secrets that are no files have none. docs/decisions/064
+ * the master key is changed without reading shares. docs/decisions/064. That layer of what rows say about a person is a box, which is closed
+ * without the share. docs/decisions/083
  *
  * Sealed bytes: version (1) | nonce prefix (7) | chunks. Each chunk holds up to 64 KiB and its own tag; its nonce is the
  * prefix, its number (4) and whether it is the last (1), so that a stream can be handed out as soon as a chunk is proven
@@ -14,7 +19,6 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  */
 const version = 1;
 const chunkBytes = 64 * 1024;
-const tagBytes = 16;
 const headerBytes = 8;
 
 /** A master key and the name under which rows remember it. */
@@ -28,8 +32,11 @@ export interface WrappingKey extends MasterKey {
   readonly share?: Uint8Array | null;
 }
 
-/** The bytes or the key are not what was sealed. */
-export class SealBroken extends Error {}
+/** The master key and the share of a person: by its public key alone a secret is sealed, with the share it is opened. */
+export interface BoxKey extends MasterKey {
+  readonly publicKey?: Uint8Array;
+  readonly boxShare?: Uint8Array;
+}
 
 /** Names a 32-byte master key by the start of its hash. Throws for another length. */
 export function masterKey(key: Uint8Array): MasterKey {
@@ -37,45 +44,30 @@ export function masterKey(key: Uint8Array): MasterKey {
   return { id: createHash('sha256').update('carriage master key').update(key).digest('hex').slice(0, 16), key };
 }
 
-function encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer {
-  const end = sealed.length - tagBytes;
-  if (end < 0) throw new SealBroken('sealed bytes are cut off');
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-  decipher.setAuthTag(sealed.subarray(end));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
-  } catch {
-    throw new SealBroken('sealed bytes were changed');
-  }
-}
-
 const keyBytes = 32;
 
 /** A fresh share. */
 export const newShare = (): Buffer => randomBytes(keyBytes);
-
-function wrap(key: Uint8Array, plain: Uint8Array): Buffer {
-  const nonce = randomBytes(12);
-  return Buffer.concat([nonce, encrypt(key, nonce, plain)]);
-}
-
-const unwrap = (key: Uint8Array, wrapped: Uint8Array): Buffer => decrypt(key, wrapped.subarray(0, 12), wrapped.subarray(12));
 
 function layerOf(share: Uint8Array): Buffer {
   if (share.length !== keyBytes) throw new SealBroken('a share has another length');
   return Buffer.from(hkdfSync('sha256', share, '', 'carriage share of a file', keyBytes));
 }
 
-const wrapKey = (dataKey: Uint8Array, { key, share }: WrappingKey): Buffer => wrap(key, share ? wrap(layerOf(share), dataKey) : dataKey);
+const innerOf = (dataKey: Uint8Array, { share, publicKey }: WrappingKey & BoxKey): Uint8Array => {
+  if (publicKey) return closeBox(publicKey, dataKey);
+  return share ? wrap(layerOf(share), dataKey) : dataKey;
+};
 
-function unwrapKey(wrappedKey: Uint8Array, { key, share }: WrappingKey): Buffer {
-  const inner = unwrap(key, wrappedKey);
-  const dataKey = share ? unwrap(layerOf(share), inner) : inner;
+const wrapKey = (dataKey: Uint8Array, by: WrappingKey & BoxKey): Buffer => wrap(by.key, innerOf(dataKey, by));
+
+function dataKeyIn(inner: Uint8Array, { share, boxShare }: WrappingKey & BoxKey): Uint8Array {
+  if (boxShare) return openBox(boxShare, inner);
+  return share ? unwrap(layerOf(share), inner) : inner;
+}
+
+function unwrapKey(wrappedKey: Uint8Array, by: WrappingKey & BoxKey): Uint8Array {
+  const dataKey = dataKeyIn(unwrap(by.key, wrappedKey), by);
   if (dataKey.length !== keyBytes) throw new SealBroken('a wrapped key needs its share');
   return dataKey;
 }
@@ -86,6 +78,10 @@ export const rewrapKey = (wrappedKey: Uint8Array, from: MasterKey, to: MasterKey
 /** Puts a share beneath the master key that alone wrapped a data key until now. Throws SealBroken for another master key. */
 export const addShare = (wrappedKey: Uint8Array, master: MasterKey, share: Uint8Array): Buffer =>
   wrapKey(unwrapKey(wrappedKey, master), { ...master, share });
+
+/** The same by the public key of a share, which need not be at hand. */
+export const addBox = (wrappedKey: Uint8Array, master: MasterKey, publicKey: Uint8Array): Buffer =>
+  wrapKey(unwrapKey(wrappedKey, master), { ...master, publicKey });
 
 function chunkNonce(header: Uint8Array, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -112,14 +108,20 @@ export const newWrappedKey = (by: WrappingKey): Buffer => wrapKey(randomBytes(ke
 /** Seals bytes under a data key that was made before. Throws SealBroken where something else wrapped it. */
 export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
 
-/** Seals bytes under a fresh data key, which comes back wrapped. */
-export function seal(plain: Uint8Array, by: WrappingKey): { sealed: Buffer; wrappedKey: Buffer } {
+/** Seals several contents under one fresh data key, which comes back wrapped. */
+export function sealAll(plains: readonly Uint8Array[], by: WrappingKey & BoxKey): { sealed: Buffer[]; wrappedKey: Buffer } {
   const dataKey = randomBytes(keyBytes);
-  return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, by) };
+  return { sealed: plains.map((plain) => sealWith(plain, dataKey)), wrappedKey: wrapKey(dataKey, by) };
+}
+
+/** Seals bytes under a fresh data key, which comes back wrapped. */
+export function seal(plain: Uint8Array, by: WrappingKey & BoxKey): { sealed: Buffer; wrappedKey: Buffer } {
+  const { sealed, wrappedKey } = sealAll([plain], by);
+  return { sealed: sealed[0]!, wrappedKey };
 }
 
 /** Opens sealed bytes as they arrive, one proven chunk at a time. Throws SealBroken for anything that is not what was sealed. */
-export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
+export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey & BoxKey): AsyncGenerator<Buffer> {
   const dataKey = unwrapKey(wrappedKey, by);
   const size = chunkBytes + tagBytes;
   let header: Buffer | undefined;

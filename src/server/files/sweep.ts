@@ -29,7 +29,8 @@ async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredC
   const rows = await sql<{ id: string }[]>`
     select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
     where c.written_at < now() - make_interval(hours => ${graceHours})
-      and not exists (select from files f where f.${sql(named)} = c.id and f.store = ${store} and f.deleted_at is null)`;
+      and not exists (select from files f where f.${sql(named)} = c.id and f.store = ${store} and f.deleted_at is null)
+      and not exists (select from shares s where s.id = c.id and s.store = ${store} and s.erased_at is null)`;
   return rows.map(({ id }) => id);
 }
 
@@ -39,6 +40,14 @@ async function missingOf({ sql }: Ctx, { store, startedAt, contents, shares }: S
     select id from files where store = ${store} and deleted_at is null and (
       (created_at < ${startedAt} and id <> all(${contents.map(({ id }) => id)}::uuid[]))
       or (share_id < ${firstIdAt(new Date(startedAt))} and share_id <> all(${shares.map(({ id }) => id)}::uuid[]))) order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Shares of people that were there before the listing began and are not in it. */
+async function missingSharesOf({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from shares where store = ${store} and erased_at is null and made_at < ${startedAt} and id <> all(${shares.map(({ id }) => id)}::uuid[])
+    order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -68,9 +77,11 @@ const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: numbe
 /** A database that knows no file, while some lie there, or not half of many that do, is more likely the wrong one than left with so much. */
 const few = 20;
 
-async function isAnothers({ sql }: Ctx, lying: number, orphans: number): Promise<boolean> {
+async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: number): Promise<boolean> {
   if (orphans === 0) return false;
-  const known = await sql`select from files limit 1`;
+  const lying = contents.length + shares.length;
+  const known = await sql`
+    select where exists (select from files) or exists (select from shares where id = any(${shares.map(({ id }) => id)}::uuid[]))`;
   return known.length === 0 || (orphans > few && orphans > lying / 2);
 }
 
@@ -79,9 +90,10 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const orphanShares = await orphansOf(ctx, store, swept.shares, 'share_id');
   const orphans = await orphansOf(ctx, store, swept.contents, 'id');
   const missing = await missingOf(ctx, swept);
+  const missingShares = await missingSharesOf(ctx, swept);
   const count = orphans.length + orphanShares.length;
-  await keepCounts(ctx, swept, count, missing.length);
-  if (await isAnothers(ctx, swept.contents.length + swept.shares.length, count)) {
+  await keepCounts(ctx, swept, count, missing.length + missingShares.length);
+  if (await isAnothers(ctx, swept, count)) {
     ctx.log.error(
       { store, count },
       'most of what lies in the store is of no file of this database: nothing is erased. Does DATABASE_URL belong to it?',
@@ -96,6 +108,11 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
     ctx.log.error(
       { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
       'files have a row and no content, or no share: restore them from a backup',
+    );
+  if (missingShares.length > 0)
+    ctx.log.error(
+      { store, count: missingShares.length, shareIds: missingShares.slice(0, namedAtMost) },
+      'shares of people have a row and are not in their store: restore them from a backup',
     );
 }
 

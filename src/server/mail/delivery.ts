@@ -1,25 +1,32 @@
 import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
 import { dayMs } from '#shared/days.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
+import { closeShares } from '../files/spare-shares.ts';
+import { SecretClosed } from '../crypto/secrets.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { openTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
 import { deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
 import { refusedFor, type Refusal } from './refusals.ts';
+import { isTo, openMail, sealedColumns, withoutTokens, type MailWords, type SealedMail } from './sealed-words.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 
-interface MailRow extends MailBody, SealedTokens {
+interface MailRow extends SealedMail {
   readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly replyTo: string | null;
-  readonly unsubscribeUrl: string | null;
   readonly dispatchId: string | null;
   readonly attempts: number;
+  readonly isLast: boolean;
+  /** Its share was erased, as its row says: where it is only not found, somebody may bring it back. */
+  readonly isClosed: boolean;
 }
+
+type OpenMail = MailRow & MailWords;
+
+/** What became of one try: taken, refused, or not even begun, because its words cannot be read now or for ever. */
+type Tried = { readonly mail: OpenMail; readonly refusal: Error | null } | { readonly unread: 'away' | 'closed' };
 
 /** Where mails go: the SMTP server of the configuration, or nowhere. */
 export interface MailConfig {
@@ -56,7 +63,7 @@ const createSmtp = (url: string, name: string | undefined, { connectMs, greeting
   } as never);
 
 /** Resolves when the server took the mail, which is when it said so after DATA: how the connection ends does not matter. */
-async function send(smtp: Transporter, mail: MailRow, from: string, signal: AbortSignal): Promise<void> {
+async function send(smtp: Transporter, mail: OpenMail, from: string, signal: AbortSignal): Promise<void> {
   await smtp.sendMail({
     from,
     to: { name: '', address: mail.recipient },
@@ -82,8 +89,9 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
       sent_at = ${status === 'sent' ? ctx.now.toISOString() : null}
     where id = ${mail.id}`;
   await sql`
-    update mail_outbox set sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null
+    update mail_outbox set ${withoutTokens(sql)}
     where id = ${mail.id} and (status = 'sent' or token_hashes is null)`;
+  if (status === 'sent' && mail.isLast && mail.shareId) await closeShares(ctx, [mail.shareId]);
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 
@@ -99,30 +107,31 @@ async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Pr
 }
 
 /** The server took a mail that was written within the last day, for somebody else. */
-const hasTakenAnother = async ({ sql, now }: Ctx, { id, recipient }: MailRow): Promise<boolean> =>
+const hasTakenAnother = async ({ sql, now }: Ctx, { id, recipient }: OpenMail): Promise<boolean> =>
   (
     await sql`
       select 1 from mail_outbox
-      where created_at > ${new Date(now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and recipient <> ${recipient} limit 1`
+      where created_at > ${new Date(now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and ${isTo(sql, [recipient])} is not true limit 1`
   ).length > 0;
 
 /** What is told to those who run the installation: whom the mail was for is nothing to them. */
-const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
+const withoutRecipient = (reason: string, { recipient }: OpenMail): string =>
   reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
 
 /**
  * A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. Which of both a rule is, a day
  * shows: it was about this recipient where the server took other mails meanwhile.
  */
-async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
-  const reason = refusal.message.slice(0, 1000);
+async function tryAgainOrGiveUp(ctx: Ctx, mail: OpenMail, refusal: Refusal): Promise<void> {
+  const said = refusal.message.slice(0, 1000);
+  const reason = mail.sealedWords ? withoutRecipient(said, mail) : said;
   const about = refusedFor(refusal);
   const isWorn = mail.attempts > lastPause;
   const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
   const isFinal = !isOurs && (about === 'mail' || isWorn);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
-  const told = { reason: withoutRecipient(reason, mail) };
+  const told = { reason: withoutRecipient(said, mail) };
   if (isOurs) await announceDaily(ctx, mailsRefused, told);
   else if (about === 'rule') await announceDaily(ctx, mailRefusedByRule, told);
   return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
@@ -130,10 +139,25 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Prom
 
 const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
   const [mail] = await ctx.sql<MailRow[]>`
-    select id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, reply_to, unsubscribe_url, dispatch_id, attempts
-    from mail_outbox where id = ${mailId} and status in ('queued', 'failed')`;
-  return mail ? openTokens(mail) : null;
+    select id, ${sealedColumns(ctx.sql)}, dispatch_id, attempts, is_last,
+      not exists (select from shares s where s.id = m.share_id and s.erased_at is null) as is_closed
+    from mail_outbox m where id = ${mailId} and status in ('queued', 'failed')`;
+  return mail ?? null;
 };
+
+const openOrSay = (mail: MailRow): Promise<OpenMail | 'away' | 'closed'> =>
+  openMail(mail).catch((error: unknown) => {
+    if (error instanceof SecretClosed) return mail.isClosed ? 'closed' : 'away';
+    if (error instanceof AppError) return 'away';
+    throw error;
+  });
+
+/** A mail whose account is gone is given up; while the store of shares is away all wait, and none of them loses a try. */
+function settleUnread(ctx: Ctx, mail: MailRow, unread: 'away' | 'closed'): Promise<void> {
+  if (unread === 'closed') return settle(ctx, mail, 'failed', 'It was for an account that was deleted.');
+  ctx.log.warn({ mailId: mail.id }, 'a mail waits for the store of shares');
+  return waitForOperators(ctx, mail, 'The store of shares does not answer.');
+}
 
 /**
  * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal and on one of us all, gives up on a final one. A mail whose
@@ -143,24 +167,31 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
   const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits) : null;
   return handleOutside(deliverMail, {
     lane: 'mail',
-    // The session ends by its own limit, so that its end is recorded as a refusal.
-    deadlineMs: limits.sessionMs + 5_000,
+    // Reading a share and the session end by limits of their own, so that the end is recorded as a refusal.
+    deadlineMs: limits.sessionMs + 10_000,
     async prepare(ctx, { mailId }) {
       const mail = await findWaiting(ctx, mailId);
       if (!mail || smtp) return mail;
       await settle(ctx, mail, 'kept', null);
       return null;
     },
-    async call(mail, { signal: stop }) {
+    async call(row, { signal: stop }): Promise<Tried> {
+      const mail = await openOrSay(row);
+      if (typeof mail === 'string') return { unread: mail };
       const tooLong = AbortSignal.timeout(limits.sessionMs);
-      return send(smtp!, mail, config.mailFrom, AbortSignal.any([tooLong, stop])).then(
+      const refusal = await send(smtp!, mail, config.mailFrom, AbortSignal.any([tooLong, stop])).then(
         () => null,
         (error: Error) => {
           if (stop.aborted) throw error;
           return tooLong.aborted ? new Error(`the SMTP server did not finish within ${limits.sessionMs / 1000} s`) : error;
         },
       );
+      return { mail, refusal };
     },
-    record: (ctx, mail, refusal) => (refusal ? tryAgainOrGiveUp(ctx, mail, refusal) : settle(ctx, mail, 'sent', null)),
+    record(ctx, row, tried) {
+      if ('unread' in tried) return settleUnread(ctx, row, tried.unread);
+      const { mail, refusal } = tried;
+      return refusal ? tryAgainOrGiveUp(ctx, mail, refusal) : settle(ctx, mail, 'sent', null);
+    },
   });
 }

@@ -5,7 +5,9 @@ import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, hurryJobs } from '../queue/queue.ts';
+import { SecretClosed } from '../crypto/secrets.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';
+import { isTo, openMail, sealedColumns, type SealedMail } from './sealed-words.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -28,18 +30,37 @@ export interface OutboxMail {
  */
 const walkedMails = 5_000;
 
-/** What is looked for: any part of address or subject, and a state. */
+/** What is looked for: any part of the address of an account, another address as a whole, any part of address or subject of mails of before; and a state. */
 export interface OutboxFilter {
   readonly search?: string | undefined;
+  /** The addresses of accounts that the search finds. */
+  readonly addresses?: readonly string[] | undefined;
   readonly status?: MailState | undefined;
 }
 
-const holding = (sql: Sql, search: string): Fragment => holds(sql, sql`recipient || ' ' || subject`, search);
+const holding = (sql: Sql, { search = '', addresses = [] }: OutboxFilter): Fragment =>
+  sql`(${holds(sql, sql`recipient || ' ' || subject`, search)} or ${isTo(sql, [search, ...addresses])})`;
 
 /** The mails of a filter, for `select ... from` before it. */
-const outboxMails = (sql: Sql, { search, status }: OutboxFilter): Fragment => sql`
+const outboxMails = (sql: Sql, { status, ...words }: OutboxFilter): Fragment => sql`
   mail_outbox where true ${status ? sql`and status = ${status}` : sql``}
-    ${search ? sql`and ${holding(sql, search)}` : sql``}`;
+    ${words.search ? sql`and ${holding(sql, words)}` : sql``}`;
+
+type Row = Omit<OutboxMail, 'recipient' | 'subject'> & SealedMail;
+
+const gone = 'Deleted account';
+
+/** A mail in words; whom one was for whose account is gone nobody reads any more. */
+const openRow = async (row: Row): Promise<OutboxMail> => {
+  const { recipient, subject } = await openMail(row).catch((error: unknown) => {
+    if (error instanceof SecretClosed) return { recipient: gone, subject: '' };
+    throw error;
+  });
+  const { id, status, attempts, error, createdAt, sentAt } = row;
+  return { id, recipient, subject, status, attempts, error, createdAt, sentAt };
+};
+
+const opened = async (rows: Promise<Row[]>): Promise<OutboxMail[]> => Promise.all((await rows).map(openRow));
 
 /** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
 export function listOutbox(
@@ -47,13 +68,13 @@ export function listOutbox(
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
-  const pageOf = (from: Fragment) => sql<OutboxMail[]>`
-    select id, recipient, subject, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
+  const pageOf = (from: Fragment) => sql<Row[]>`
+    select id, ${sealedColumns(sql)}, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
   const all = () => pageOf(sql`from ${outboxMails(sql, filter)} ${after}`);
   const { search, status } = filter;
-  if (!search) return all();
-  const near = sql`from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(sql, search)}`;
-  return searchedPage(limit, pageOf(near), () => all().plannedEachTime());
+  if (!search) return opened(all());
+  const near = sql`from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(sql, filter)}`;
+  return opened(searchedPage(limit, pageOf(near), () => all().plannedEachTime()));
 }
 
 /** As many rows as there are mails of a filter, up to a limit. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
+import { SecretClosed } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
-import { openTokens, sealTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
+import { closeShares } from '../files/spare-shares.ts';
 import { supportAddress } from './links.ts';
+import { closeMail, isAbout, isTo, lidFor, openMail, sealedColumns, withoutTokens, type SealedMail } from './sealed-words.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
 export interface Mail {
@@ -17,6 +19,10 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
   /** The notification this mail carries; `mail.settled` repeats it. */
   readonly dispatchId?: string;
+  /** It is about others than the account of its address, such as who wrote to support: what it says goes with the mail, not with that account. */
+  readonly isAboutOthers?: boolean;
+  /** Its account is gone: once it has left nobody reads it here any more. */
+  readonly isLast?: boolean;
 }
 
 /** The job that hands one mail to the SMTP server. */
@@ -41,23 +47,19 @@ const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 const oneLine = (value: string): string => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. The tokens
- * of its links are sealed, so that who reads the table opens nothing with them.
+ * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. What it
+ * says is sealed to the share of the account it goes to, or to one of its own, and the tokens of its links are sealed in any case.
  * Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in.
  */
 export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const mailId = newId();
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
-  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId, tokenHashes } = sealTokens({
-    textBody: mail.text,
-    htmlBody: mail.html ?? null,
-  });
-  await ctx.sql`
-    insert into mail_outbox
-      (id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, token_hashes, reply_to, unsubscribe_url, dispatch_id)
-    values (${mailId}, ${address.parse(mail.to)}, ${oneLine(mail.subject)}, ${textBody}, ${htmlBody}, ${sealedTokens}, ${wrappedKey},
-      ${keyId}, ${tokenHashes}, ${replyTo}, ${unsubscribeUrl}, ${mail.dispatchId ?? null})`;
+  const recipient = address.parse(mail.to);
+  const words = { recipient, subject: oneLine(mail.subject), textBody: mail.text, htmlBody: mail.html ?? null, replyTo, unsubscribeUrl };
+  const { isAboutOthers = false, isLast = false, dispatchId = null } = mail;
+  const row = closeMail(words, await lidFor(ctx, recipient, isAboutOthers || isLast));
+  await ctx.sql`insert into mail_outbox ${ctx.sql({ id: mailId, ...row, isLast, dispatchId } as never)}`;
   await enqueue(ctx, deliverMail, { mailId });
   return mailId;
 }
@@ -69,7 +71,7 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
 export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[]): Promise<void> {
   if (hashes.length === 0) return;
   await sql`
-    update mail_outbox set sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null
+    update mail_outbox set ${withoutTokens(sql)}
     where token_hashes && ${hashes.map((hash) => Buffer.from(hash))}::bytea[]`;
 }
 
@@ -85,29 +87,58 @@ export interface KeptMail {
   readonly nextTryAt: string | null;
 }
 
+/** Null where the share of a mail was erased: its account is gone, and what it said with it. */
+const openIfThere = <Row extends SealedMail>(row: Row) =>
+  openMail(row).catch((error: unknown) => {
+    if (error instanceof SecretClosed) return null;
+    throw error;
+  });
+
 /** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
 export async function recentMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, limit = 5): Promise<KeptMail[]> {
-  const rows = await sql<(MailBody & SealedTokens & Omit<KeptMail, 'text' | 'html'>)[]>`
-    select subject, status, error, text_body, html_body, sealed_tokens, wrapped_key, key_id,
+  const rows = await sql<(SealedMail & Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>)[]>`
+    select ${sealedColumns(sql)}, status, error,
       (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
-    from mail_outbox m where recipient = ${recipient} order by created_at desc, id desc limit ${limit}`;
-  const opened = await Promise.all(rows.map((row) => openTokens(row)));
-  return opened.map(({ textBody, htmlBody, subject, status, error, nextTryAt }) => {
-    return { subject, status, error, nextTryAt, text: textBody, html: htmlBody };
-  });
+    from mail_outbox m where ${isTo(sql, [recipient])} order by created_at desc, id desc limit ${limit}`;
+  const opened = await Promise.all(rows.map((row) => openIfThere(row)));
+  return opened
+    .flatMap((row) => row ?? [])
+    .map(({ textBody, htmlBody, subject, status, error, nextTryAt }) => {
+      return { subject, status, error, nextTryAt, text: textBody, html: htmlBody };
+    });
 }
+
+interface GoneMail {
+  readonly shareId: string | null;
+  readonly ownsShare: boolean;
+}
+
+/** The share of a mail's own goes with it; that of an account serves others. */
+const closeOwn = (ctx: Pick<Ctx, 'sql'>, gone: readonly GoneMail[]): Promise<void> =>
+  closeShares(
+    ctx,
+    gone.flatMap(({ shareId, ownsShare }) => (ownsShare && shareId ? [shareId] : [])),
+  );
 
 /**
  * Forgets the mails to an address that have left, or only those of some subjects: what they said goes with the account or the request they
  * were for. What was written to support is never among them: anybody can type its address, and would delete what others wrote.
  */
-export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, subjects?: readonly string[]): Promise<void> {
+export async function forgetMails(ctx: Pick<Ctx, 'sql'>, recipient: string, subjects?: readonly string[]): Promise<void> {
   if (recipient.toLowerCase() === supportAddress().toLowerCase()) return;
-  await sql`
-    delete from mail_outbox where recipient = ${recipient} and status <> 'queued' ${subjects ? sql`and subject = any(${[...subjects]})` : sql``}`;
+  const { sql } = ctx;
+  await closeOwn(
+    ctx,
+    await sql<GoneMail[]>`
+      delete from mail_outbox where ${isTo(sql, [recipient])} and status <> 'queued' ${subjects ? sql`and ${isAbout(sql, subjects)}` : sql``}
+      returning share_id, owns_share`,
+  );
 }
 
 /** Deletes mails by their ids, sent or not: what they say is to be forgotten. */
-export async function deleteMails({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> {
-  await sql`delete from mail_outbox where id = any(${[...ids]}::uuid[])`;
+export async function deleteMails(ctx: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> {
+  await closeOwn(
+    ctx,
+    await ctx.sql<GoneMail[]>`delete from mail_outbox where id = any(${[...ids]}::uuid[]) returning share_id, owns_share`,
+  );
 }

@@ -99,6 +99,7 @@ export const sendContactMail = (
       to: row.email,
       subject,
       replyTo: supportAddress(),
+      isAboutOthers: true,
       ...renderMail({ title: subject, paragraphs, footer }),
     });
     await announce(inner, contactMailed, { transportId, contactId, template: templateType, mailId });

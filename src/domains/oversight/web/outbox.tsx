@@ -64,7 +64,7 @@ export function Outbox() {
         label="Outbox"
         list="mails"
         className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_14rem_auto]"
-        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'Address or subject' }}
+        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'E-mail address' }}
         choices={[{ name: 'state', label: 'State', any: 'All states', options: choices }]}
       />
       <ListTable
@@ -78,7 +78,7 @@ export function Outbox() {
             title="No mail found"
             text={
               search || status
-                ? 'No mail is in this state with these words in its address or subject.'
+                ? 'No mail in this state went to such an address. One that is no account’s is found as a whole.'
                 : 'Mails stand here from the moment they are written.'
             }
           />

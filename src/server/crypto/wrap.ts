@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** The bytes or the key are not what was sealed. */
+export class SealBroken extends Error {}
+
+/** How many bytes AES-GCM adds to prove what it sealed. */
+export const tagBytes = 16;
+
+/** AES-256-GCM under a nonce that its key never saw before. */
+export function encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what `encrypt` sealed. Throws SealBroken for another key, nonce or content. */
+export function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer {
+  const end = sealed.length - tagBytes;
+  if (end < 0) throw new SealBroken('sealed bytes are cut off');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  decipher.setAuthTag(sealed.subarray(end));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+  } catch {
+    throw new SealBroken('sealed bytes were changed');
+  }
+}
+
+/** Seals a few bytes, their random nonce before them. */
+export function wrap(key: Uint8Array, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(12);
+  return Buffer.concat([nonce, encrypt(key, nonce, plain)]);
+}
+
+/** Opens what `wrap` sealed. Throws SealBroken. */
+export const unwrap = (key: Uint8Array, wrapped: Uint8Array): Buffer => decrypt(key, wrapped.subarray(0, 12), wrapped.subarray(12));

@@ -1,0 +1,189 @@
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { configureParts, systemCtx } from '#app/services.ts';
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import type { User } from '#domains/accounts/contract.ts';
+import { deleteAccount } from '#domains/accounts/deletion.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { setUpSecondFactor } from '#domains/accounts/second-factor.ts';
+import { encodeBase32 } from '#domains/accounts/totp.ts';
+import { mirrorIn } from '#server/backup/key-mirror.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
+import { readConfig } from '#server/config.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { makeHome } from '#server/db/embedded-files.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { rememberShares } from '#server/files/kept-shares.ts';
+import { eraseShares } from '#server/files/shares.ts';
+import { makeSpareShares, spareShares } from '#server/files/spare-shares.ts';
+import { createByteStores } from '#server/files/store.ts';
+import { createMailDelivery } from '#server/mail/delivery.ts';
+import { forgetMails, queueMail, recentMails } from '#server/mail/outbox.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { newId } from '#shared/ids.ts';
+import { runCommand, scratchFolder } from './harness/backups.ts';
+import { startServer } from './harness/own-server.ts';
+import { everythingIn, placesWith, readAsThief } from './harness/thief.ts';
+
+const { sql, dataDir, embedded } = await startServer();
+const [root, loot, scratch] = [scratchFolder(), scratchFolder(), scratchFolder()];
+const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), backup: { folder: root, keepDays: 14 } };
+const stores = createByteStores(config);
+const master = masterKey(config.masterKey);
+const log = pino({ level: 'silent' });
+const ctx = systemCtx({ config, sql, log });
+const backup = path.join(root, 'carriage-20261123T031000Z');
+const handlers = byName([
+  eraseShares({ stores }),
+  spareShares({ stores }),
+  logArchive(config),
+  createMailDelivery({ smtpUrl: null, mailFrom: 'Carriage <no-reply@carriage.example>' }),
+]);
+const runJobs = async () => {
+  await enqueue(ctx, archiveScheduledLog, {});
+  await runDueJobs({ sql, log, handlers });
+};
+const everywhere = () => everythingIn(dataDir, root);
+
+/** Something sealed in a row, as a thief has it: bytes, wrapped key, and the share it is sealed to. */
+interface Kept {
+  readonly sealed: Buffer;
+  readonly wrappedKey: Buffer;
+  readonly share: Buffer;
+}
+const shareNamed = (id: string) => readFileSync(path.join(dataDir, 'keys', id.slice(-2), id));
+async function keptOf(rows: Promise<readonly { sealed: Buffer; wrappedKey: Buffer; shareId: string }[]>): Promise<Kept> {
+  const [row] = await rows;
+  return { ...row!, share: shareNamed(row!.shareId) };
+}
+const mailTo = async (to: string, words: string): Promise<Kept> => {
+  const id = await queueMail(ctx, { to, subject: `${words} sold`, text: `They drive a ${words}.` });
+  return keptOf(sql`select sealed_words as sealed, wrapped_key, share_id from mail_outbox where id = ${id}`);
+};
+const asOwner = (user: User) => ({ ...ctx, actor: { ...actorWithoutSession(user), sessionId: newId() } });
+async function factorOf(user: User): Promise<{ kept: Kept; secret: string }> {
+  const { secret } = await setUpSecondFactor(asOwner(user), { password: personaPassword });
+  const kept = keptOf(sql`select sealed_secret as sealed, wrapped_key, share_id from second_factors where user_id = ${user.id}`);
+  return { kept: await kept, secret };
+}
+
+const words = { zoe: 'violet Studebaker', outsider: 'crimson Tatraplan', kept: 'silver Amilcar' };
+const outsider = 'otto.outside@customer.example';
+let [zoe, stays] = [{} as User, {} as User];
+let mails = {} as Record<keyof typeof words, Kept>;
+let factor = {} as Awaited<ReturnType<typeof factorOf>>;
+let before = new Map<string, Buffer>();
+const closed = (): readonly [string, Kept][] => [
+  ['mail to an account', mails.zoe],
+  ['mail to somebody without one', mails.outsider],
+  ['second factor', factor.kept],
+];
+
+beforeAll(async () => {
+  configureParts(config);
+  await migrate(sql);
+  await enqueue(ctx, makeSpareShares, {});
+  await runJobs();
+  zoe = await buildAccount(sql);
+  stays = await buildAccount(sql);
+  factor = await factorOf(zoe);
+  mails = {
+    zoe: await mailTo(zoe.email, words.zoe),
+    outsider: await mailTo(outsider, words.outsider),
+    kept: await mailTo(stays.email, words.kept),
+  };
+  await runJobs();
+  await makeBackup({ ownerUrl: embedded.ownerUrl, stores, embeddedIn: dataDir, mirror: mirrorIn(root) }, backup);
+  await runJobs();
+  before = everywhere();
+  cpSync(backup, path.join(loot, 'backup'), { recursive: true });
+  cpSync(mirrorIn(root), path.join(loot, 'keys-of-then'), { recursive: true });
+  await deleteAccount(asOwner(zoe), { password: personaPassword });
+  await forgetMails(ctx, outsider);
+  await runJobs();
+});
+
+describe('what rows say about somebody who was deleted, for somebody with the master key', () => {
+  it('stood nowhere as words: not in the database, its log or a backup', () => {
+    for (const said of [words.zoe, words.outsider, outsider]) expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
+  });
+
+  it('could be read before, by whoever had its share too', async () => {
+    for (const name of ['zoe', 'outsider', 'kept'] as const) {
+      const { sealed, wrappedKey, share } = mails[name];
+      expect(String(await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))).toContain(words[name]);
+      expect(placesWith(before, share)).toHaveLength(2);
+    }
+    const { sealed, wrappedKey, share } = factor.kept;
+    expect(encodeBase32((await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))!)).toEqual(factor.secret);
+  });
+
+  it('is closed although it stands in the log, in the older backup and in its copy of the server', () => {
+    const wal = everythingIn(path.join(makeHome(dataDir).cluster, 'pg_wal'), path.join(root, 'log'));
+    for (const [what, { wrappedKey }] of closed()) {
+      expect(placesWith(wal, wrappedKey).length, what).toBeGreaterThan(0);
+      const database = everythingIn(path.join(loot, 'backup', 'database'));
+      expect(placesWith(database, Buffer.from(wrappedKey.toString('hex'))), what).toHaveLength(1);
+      expect(placesWith(everythingIn(path.join(loot, 'backup', 'cluster')), wrappedKey).length, what).toBeGreaterThan(0);
+    }
+  });
+
+  it('cannot be opened with every row, log, backup and key that there is; what was not deleted can', async () => {
+    const shares = new Map([...everywhere(), ...everythingIn(path.join(loot, 'backup'))].filter(([, { length }]) => length === 32));
+    for (const [what, { sealed, wrappedKey }] of closed()) expect(await readAsThief(sealed, wrappedKey, master, shares), what).toBeNull();
+    expect(String(await readAsThief(mails.kept.sealed, mails.kept.wrappedKey, master, shares))).toContain(words.kept);
+  });
+
+  it('has its share nowhere: not on the disk, in the database or its log, in a backup or the mirror of shares', () => {
+    const found = everywhere();
+    for (const [what, { share }] of closed()) expect(placesWith(found, share), what).toEqual([]);
+    expect(placesWith(found, mails.kept.share)).toHaveLength(2);
+  });
+
+  it('leaves no row but the farewell, which has a share of its own', async () => {
+    expect(await recentMails(ctx, outsider)).toEqual([]);
+    expect((await recentMails(ctx, zoe.email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);
+    expect(await sql`select from mail_outbox m join users u using (share_id) where u.id = ${zoe.id}`).toEqual([]);
+  });
+});
+
+describe('an older backup, restored', () => {
+  async function restore(name: string, ...options: readonly string[]) {
+    const into = path.join(scratch, name);
+    mkdirSync(into, { mode: 0o755 });
+    const end = await runCommand('restore', [backup, ...options], { DATA_DIR: into, MASTER_KEY: config.masterKey.toString('hex') }).ended;
+    const server = await startEmbedded({ dataDir: into });
+    const own = connect(server.ownerUrl, { max: 1 });
+    configureSecrets(config.masterKey, rememberShares(createByteStores({ dataDir: into, s3: null }).shares));
+    const read = async (to: string) => (await recentMails({ sql: own }, to)).map(({ text }) => text);
+    const texts = { zoe: await read(zoe.email), outsider: await read(outsider), kept: await read(stays.email) };
+    const accounts = await own`select share_id is null as is_closed from users order by id`;
+    await own.end();
+    await server.stop();
+    configureParts(config);
+    return { ...end, texts, accounts };
+  }
+  const said = (name: keyof typeof words) => [`They drive a ${words[name]}.`];
+
+  it('with the shares of today opens what was not deleted since, and says how many stay closed', { timeout: 180_000 }, async () => {
+    expect(await restore('today')).toEqual({
+      code: 0,
+      said: expect.stringContaining('What is sealed of 2 people who were deleted since stays closed.'),
+      texts: { zoe: [], outsider: [], kept: said('kept') },
+      accounts: [{ isClosed: true }, { isClosed: false }],
+    });
+  });
+
+  it('with the shares of that day opens all of it, for as long as somebody keeps them', { timeout: 180_000 }, async () => {
+    const { code, texts } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
+    expect({ code, texts }).toEqual({ code: 0, texts: { zoe: said('zoe'), outsider: said('outsider'), kept: said('kept') } });
+  });
+});
