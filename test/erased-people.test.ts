@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configureParts, systemCtx } from '#app/services.ts';
@@ -20,10 +21,12 @@ import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { takeDayShares } from '#server/files/day-shares.ts';
 import { rememberShares } from '#server/files/kept-shares.ts';
 import { eraseShares } from '#server/files/shares.ts';
 import { makeSpareShares, spareShares } from '#server/files/spare-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
+import { deleteOldIdempotencyKeys, onceOnly } from '#server/http/idempotency.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import { forgetMails, queueMail, recentMails } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -75,16 +78,30 @@ async function factorOf(user: User): Promise<{ kept: Kept; secret: string }> {
   return { kept: await kept, secret };
 }
 
-const words = { zoe: 'violet Studebaker', outsider: 'crimson Tatraplan', kept: 'silver Amilcar' };
+/** An answer to a call with an Idempotency-Key, as the server keeps it. */
+async function answerOf(said: string): Promise<Kept> {
+  const request = { headers: { 'idempotency-key': 'once' }, method: 'POST', url: '/', body: {}, routeOptions: {} };
+  await onceOnly(ctx, request as unknown as FastifyRequest, { statusCode: 200 } as FastifyReply, async () => ({ said }));
+  return keptOf(sql`select sealed_body as sealed, wrapped_key, share_id from idempotency_keys where key = 'once'`);
+}
+const forgetAnswers = async () => {
+  await sql`update idempotency_keys set created_at = now() - interval '2 days'`;
+  await sql`update shares set day = day - 2 where day is not null`;
+  await deleteOldIdempotencyKeys(ctx);
+};
+
+const words = { answer: 'amber Steyr', zoe: 'violet Studebaker', outsider: 'crimson Tatraplan', kept: 'silver Amilcar' };
 const outsider = 'otto.outside@customer.example';
 let [zoe, stays] = [{} as User, {} as User];
-let mails = {} as Record<keyof typeof words, Kept>;
+let mails = {} as Record<Exclude<keyof typeof words, 'answer'>, Kept>;
+let answer = {} as Kept;
 let factor = {} as Awaited<ReturnType<typeof factorOf>>;
 let before = new Map<string, Buffer>();
 const closed = (): readonly [string, Kept][] => [
   ['mail to an account', mails.zoe],
   ['mail to somebody without one', mails.outsider],
   ['second factor', factor.kept],
+  ['answer that was kept', answer],
 ];
 
 beforeAll(async () => {
@@ -92,6 +109,8 @@ beforeAll(async () => {
   await migrate(sql);
   await enqueue(ctx, makeSpareShares, {});
   await runJobs();
+  await takeDayShares(ctx);
+  answer = await answerOf(words.answer);
   zoe = await buildAccount(sql);
   stays = await buildAccount(sql);
   factor = await factorOf(zoe);
@@ -108,12 +127,13 @@ beforeAll(async () => {
   cpSync(mirrorIn(root), path.join(loot, 'keys-of-then'), { recursive: true });
   await deleteAccount(asOwner(zoe), { password: personaPassword });
   await forgetMails(ctx, outsider);
+  await forgetAnswers();
   await runJobs();
 });
 
 describe('what rows say about somebody who was deleted, for somebody with the master key', () => {
   it('stood nowhere as words: not in the database, its log or a backup', () => {
-    for (const said of [words.zoe, words.outsider, outsider]) expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
+    for (const said of [words.answer, words.zoe, words.outsider, outsider]) expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
   });
 
   it('could be read before, by whoever had its share too', async () => {
@@ -122,6 +142,7 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
       expect(String(await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))).toContain(words[name]);
       expect(placesWith(before, share)).toHaveLength(2);
     }
+    expect(String(await readAsThief(answer.sealed, answer.wrappedKey, master, new Map([['share', answer.share]])))).toContain(words.answer);
     const { sealed, wrappedKey, share } = factor.kept;
     expect(encodeBase32((await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))!)).toEqual(factor.secret);
   });
@@ -171,12 +192,12 @@ describe('an older backup, restored', () => {
     configureParts(config);
     return { ...end, texts, accounts };
   }
-  const said = (name: keyof typeof words) => [`They drive a ${words[name]}.`];
+  const said = (name: keyof typeof mails) => [`They drive a ${words[name]}.`];
 
   it('with the shares of today opens what was not deleted since, and says how many stay closed', { timeout: 180_000 }, async () => {
     expect(await restore('today')).toEqual({
       code: 0,
-      said: expect.stringContaining('What is sealed of 2 people who were deleted since stays closed.'),
+      said: expect.stringContaining('What rows hold under 3 shares that were erased since stays closed.'),
       texts: { zoe: [], outsider: [], kept: said('kept') },
       accounts: [{ isClosed: true }, { isClosed: false }],
     });

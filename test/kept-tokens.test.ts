@@ -105,7 +105,7 @@ describe('a dump of the database', () => {
     const first = await ask('an-hour');
     await ask('a-moment');
     await sql`update idempotency_keys set created_at = now() - interval '61 minutes' where key = 'an-hour'`;
-    await deleteOldIdempotencyKeys(sql);
+    await deleteOldIdempotencyKeys({ sql });
     const kept = await sql`select key, sealed_body is not null as is_readable from idempotency_keys where caller = '10.9.8.6' order by key`;
     expect(kept).toEqual([
       { key: 'a-moment', isReadable: true },

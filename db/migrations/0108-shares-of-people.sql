@@ -51,3 +51,7 @@ alter table mail_outbox add column sealed_words bytea, add column share_id uuid,
     and num_nonnulls(sealed_words, recipient_hash, subject_hash) in (0, 3)
     and (sealed_words is null or num_nonnulls(html_body, reply_to, unsubscribe_url) = 0 and share_id is not null));
 create index mail_outbox_recipient_hash_idx on mail_outbox (recipient_hash) where recipient_hash is not null;
+
+-- Answers that are kept for a day are sealed to the share of the day (UTC) on which they were given, which is erased after them.
+alter table shares add column day date unique;
+alter table idempotency_keys add column share_id uuid;

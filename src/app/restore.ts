@@ -38,8 +38,8 @@ await runCommand(async (given) => {
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
   const deleted =
     gone.length > 0 ? ` ${deletedFiles} deleted since, so that no key is left, and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
-  const people = closed.length === 1 ? '1 person who was' : `${closed.length} people who were`;
-  const closedWords = closed.length > 0 ? ` What is sealed of ${people} deleted since stays closed.` : '';
+  const shares = closed.length === 1 ? 'a share that was' : `${closed.length} shares that were`;
+  const closedWords = closed.length > 0 ? ` What rows hold under ${shares} erased since stays closed.` : '';
   const key = target.masterKey ? '' : ` Put the master key in ${config.dataDir}/master.key, or set MASTER_KEY, before you start.`;
   if (until)
     return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${deleted}${closedWords}${lost}${key}`;

@@ -20,6 +20,7 @@ import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/schedul
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { addShares } from '#server/files/add-shares.ts';
+import { dayShares, nameDayShares } from '#server/files/day-shares.ts';
 import { makeSpareShares } from '#server/files/spare-shares.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
@@ -40,7 +41,8 @@ const recountKeptCounts = defineJob('recount-kept-counts', nothing);
 /** Housekeeping of the platform's own tables. */
 export const housekeepingHandlers = [
   handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
-  handleJob(forgetIdempotencyKeys, async ({ sql }) => void (await deleteOldIdempotencyKeys(sql))),
+  handleJob(forgetIdempotencyKeys, async (ctx) => void (await deleteOldIdempotencyKeys(ctx))),
+  dayShares,
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
   handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
   handleJob(foldKeptCounts, foldCounts),
@@ -64,6 +66,7 @@ export const schedules: readonly Schedule[] = [
   { job: sealPlainFiles, ...everyMinutes(10) },
   { job: addShares, ...everyMinutes(10) },
   { job: makeSpareShares, ...everyMinutes(1) },
+  { job: nameDayShares, ...everyMinutes(1) },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,

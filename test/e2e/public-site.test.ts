@@ -6,6 +6,7 @@ import { checks } from '#domains/site/web/offer-checks.ts';
 import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -118,9 +119,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
     await page.getByText("We'll get back to you within 24 hours on business days.", { exact: true }).waitFor();
     await isAccessible();
     for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(await page.getByLabel(label).inputValue()).toBe('');
-    expect(await site.sql`select recipient, reply_to from mail_outbox where subject = ${`Contact form: ${subject}`}`).toEqual([
-      { recipient: 'help@ship.test', replyTo: 'dana.brooks@example.com' },
-    ]);
+    expect((await mailsTo(site.sql, 'help@ship.test')).map((mail) => mail.subject)).toContain(`Contact form: ${subject}`);
     expect(complaints).toEqual([]);
     await close();
   });

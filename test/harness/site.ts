@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -46,6 +46,16 @@ async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ 
   });
 }
 
+/** Replicas have one store of keys: programs of this file on one database find the shares of each other, as with S3. */
+function shareKeys(dataDir: string, databaseUrl: string | undefined): void {
+  const name = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : '';
+  if (!name.startsWith('test_')) return;
+  const keys = path.join(tmpdir(), `carriage-keys-${name}`);
+  mkdirSync(keys, { recursive: true });
+  symlinkSync(keys, path.join(dataDir, 'keys'));
+  afterAll(() => rmSync(keys, { recursive: true, force: true }));
+}
+
 /**
  * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
  * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way. `root`: the checkout that it is of.
@@ -57,6 +67,7 @@ export async function startProgram(
   root = '.',
 ): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  shareKeys(dataDir, env['DATABASE_URL']);
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
   const [command, ...words] = [...within, process.execPath, path.resolve(root, 'src/app/main.ts'), ...options];
   const child = spawn(command!, words, {

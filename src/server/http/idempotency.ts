@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, conflict, unreadable } from '#shared/errors.ts';
-import { openSecret, sealSecret } from '../crypto/secrets.ts';
+import { AppError, conflict, unavailable, unreadable } from '#shared/errors.ts';
+import { openSecret, sealSecretTo, SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { closeDays, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
+import { lidsOf } from '../files/spare-shares.ts';
 import { RawJson } from './handle.ts';
 
 const fingerprintOf = (request: FastifyRequest): string =>
@@ -30,39 +32,61 @@ interface KeptAnswer {
   readonly sealedBody: Uint8Array | null;
   readonly wrappedKey: Uint8Array | null;
   readonly keyId: string | null;
+  readonly shareId: string | null;
 }
 
-/** An answer can hold the token of a session or a claim, so none is kept in the clear. */
-function sealAnswer(text: string | null) {
+/** An answer that was given before, as it is kept: it is opened once the transaction has ended, because its share may have to be read. */
+class Repeated {
+  readonly kept: KeptAnswer;
+
+  constructor(kept: KeptAnswer) {
+    this.kept = kept;
+  }
+}
+
+/** An answer can hold the token of a session or a claim, and words about people, so none is kept in the clear. */
+function sealAnswer(text: string | null, { shareId, publicKey }: FirstCall) {
   if (text === null) return { sealed: null, wrappedKey: null, keyId: null };
-  return sealSecret(Buffer.from(text));
+  return sealSecretTo(shareId && publicKey ? { shareId, publicKey } : null, Buffer.from(text));
 }
 
-const openAnswer = async ({ body, sealedBody, wrappedKey, keyId }: KeptAnswer): Promise<string | null> =>
-  sealedBody && wrappedKey && keyId ? String(await openSecret({ sealed: sealedBody, wrappedKey, keyId })) : body;
+const gone = () =>
+  conflict('answer_gone', 'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.');
 
-async function replay(sql: Sql, caller: string, key: string, fingerprint: string, reply: FastifyReply): Promise<RawJson | undefined> {
+const openAnswer = async ({ body, sealedBody, wrappedKey, keyId, shareId }: KeptAnswer): Promise<string | null> =>
+  sealedBody && wrappedKey && keyId ? String(await openSecret({ sealed: sealedBody, wrappedKey, keyId, shareId })) : body;
+
+/** Gives the kept answer once more. Throws 409 `answer_gone` where its share was erased, 503 `unavailable` where that cannot be read now. */
+async function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): Promise<RawJson | undefined> {
+  const text = await openAnswer(kept).catch(async (error: unknown) => {
+    if (!(error instanceof SecretClosed)) throw error;
+    const isErased = (await lidsOf(ctx, [kept.shareId!])).size === 0;
+    throw isErased ? gone() : unavailable('This was done before, and its answer cannot be read at the moment. Please try again.', error);
+  });
+  reply.header('idempotency-replayed', 'true').status(kept.status);
+  return text === null ? undefined : new RawJson(text);
+}
+
+async function findKept(sql: Sql, caller: string, key: string, fingerprint: string): Promise<Repeated> {
   const [kept] = await sql<KeptAnswer[]>`
-    select fingerprint, status, holds_token, body, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
+    select fingerprint, status, holds_token, body, sealed_body, wrapped_key, key_id, case when sealed_body is not null then share_id end as share_id
+    from idempotency_keys where caller = ${caller} and key = ${key}`;
   if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
   if (kept.fingerprint !== fingerprint)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
-  if (kept.holdsToken && !kept.sealedBody)
-    throw conflict(
-      'answer_gone',
-      'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.',
-    );
-  reply.header('idempotency-replayed', 'true').status(kept.status);
-  const text = await openAnswer(kept);
-  return text === null ? undefined : new RawJson(text);
+  if (kept.holdsToken && !kept.sealedBody) throw gone();
+  return new Repeated(kept);
 }
+
+/** What the row of a first call says of the share of its day. */
+type FirstCall = { readonly [Part in keyof Lid]: Lid[Part] | null };
 
 /**
  * Honours `Idempotency-Key`: the key, the use case and its answer are written in one transaction, so a repetition
  * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
  * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
  * Throws 400 `unreadable` for a malformed key, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
- * whose answer held a token and is an hour old.
+ * whose answer held a token and is an hour old, 503 `unavailable` where the answer to a repetition cannot be opened now.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
@@ -77,13 +101,13 @@ export async function onceOnly<T>(
   const fingerprint = fingerprintOf(request);
   const work = async (inner: Ctx) => {
     const { sql } = inner;
-    const isFirst = await sql`
-      insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint})
-      on conflict do nothing returning 1`;
-    if (isFirst.length === 0) return replay(sql, caller, key, fingerprint, reply);
+    const [first] = await sql<FirstCall[]>`
+      insert into idempotency_keys (caller, key, fingerprint, share_id) values (${caller}, ${key}, ${fingerprint}, ${shareOfToday(sql)})
+      on conflict do nothing returning share_id, ${publicKeyOf(sql, sql`share_id`)} as public_key`;
+    if (!first) return findKept(sql, caller, key, fingerprint);
     const result = await run(inner);
     const text = textOf(request, reply, result);
-    const { sealed, wrappedKey, keyId } = sealAnswer(text);
+    const { sealed, wrappedKey, keyId } = sealAnswer(text, first);
     await sql`
       update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId},
         holds_token = ${holdsToken(text)}
@@ -91,13 +115,19 @@ export async function onceOnly<T>(
     return result;
   };
   // A form with a file was read from the wire: it cannot be read twice.
-  return inTransaction(ctx, work, { once: request.isMultipart?.() ?? false });
+  const outcome = await inTransaction(ctx, work, { once: request.isMultipart?.() ?? false });
+  return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-/** Forgets keys after 24 hours, and answers that hold a token after one; answers how many keys. */
-export async function deleteOldIdempotencyKeys(sql: Sql): Promise<number> {
+const keptHours = 24;
+
+/** Forgets keys after 24 hours, with the shares of days that are over then, and answers that hold a token after one; answers how many keys. */
+export async function deleteOldIdempotencyKeys(ctx: Pick<Ctx, 'sql'>): Promise<number> {
+  const { sql } = ctx;
   await sql`
     update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null
     where holds_token and sealed_body is not null and created_at < now() - interval '1 hour'`;
-  return (await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`).count;
+  const { count } = await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours}::int)`;
+  await closeDays(ctx, keptHours);
+  return count;
 }
