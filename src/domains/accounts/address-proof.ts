@@ -86,7 +86,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
     await forgetSignIns(ctx, email);
     await alertOwner(ctx, userId, 'password');
   }
-  await announce(ctx, emailVerified, { userId, email });
+  await announce(ctx, emailVerified, { userId });
   await forgetSessions(ctx, { userId });
 }
 

@@ -5,11 +5,11 @@ import { roles } from '#shared/roles.ts';
 /** Somebody registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
 export const accountRegistered = defineEvent(
   'account.registered',
-  z.object({ userId: z.uuid(), email: z.string(), role: z.enum(roles), isGuest: z.boolean().default(false) }),
+  z.object({ userId: z.uuid(), role: z.enum(roles), isGuest: z.boolean().default(false) }),
 );
 
 /** The owner of an account proved that the address is theirs. */
-export const emailVerified = defineEvent('account.email-verified', z.object({ userId: z.uuid(), email: z.string() }));
+export const emailVerified = defineEvent('account.email-verified', z.object({ userId: z.uuid() }));
 
 /** An account signed in with its password. */
 export const accountSignedIn = defineEvent('account.signed-in', z.object({ userId: z.uuid() }));

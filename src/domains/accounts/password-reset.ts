@@ -87,7 +87,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
       where id = ${userId}`;
     if (!wasVerified) {
       await endUnproven(tx, userId, null);
-      await announce(tx, emailVerified, { userId, email });
+      await announce(tx, emailVerified, { userId });
     }
     await endAccess(tx, userId);
     await forgetSignIns(tx, email);

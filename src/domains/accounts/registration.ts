@@ -65,7 +65,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
       insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw emailTaken();
     const isGuest = account.passwordHash === null && !isAdmin(account.role);
-    await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role, isGuest });
+    await announce(tx, accountRegistered, { userId: user.id, role: user.role, isGuest });
     return user;
   });
 }

@@ -115,7 +115,6 @@ describe('the audit log', () => {
     const admin = await buildAccount(sql, { role: 'admin' });
     await announce({ sql, actor: null, now: new Date(), ip: '', userAgent: '' } as never, accountRegistered, {
       userId: admin.id,
-      email: admin.email,
       role: 'admin',
       isGuest: false,
     });
