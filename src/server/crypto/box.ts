@@ -4,7 +4,7 @@ import { SealBroken, unwrap, wrap } from './wrap.ts';
 /*
  * A box is closed by anybody who has its public key, and opened with the share alone from which its private key follows. So rows are sealed
  * inside of a transaction, where no key store may be asked, and what is sealed is closed for good once the share is erased.
- * X25519 with a key pair for each box, HKDF-SHA256 over both public keys, AES-256-GCM (as RFC 9180 builds its base mode). docs/decisions/083
+ * X25519 with a key pair for each box, HKDF-SHA256 over both public keys, AES-256-GCM (as RFC 9180 builds its base mode). docs/decisions/085
  */
 const publicBytes = 32;
 const purpose = 'carriage box of a share';

@@ -11,7 +11,7 @@ export { SealBroken };
  * Beneath the master key a file's data key is wrapped by a share: random bytes that are kept apart from the wrapped key. Copies of the
  * wrapped key, in a log or a backup, open nothing once the share is erased, the master key included. The share is the inner layer, so that
  * the master key is changed without reading shares. docs/decisions/064. That layer of what rows say about a person is a box, which is closed
- * without the share. docs/decisions/083
+ * without the share. docs/decisions/085
  *
  * Sealed bytes: version (1) | nonce prefix (7) | chunks. Each chunk holds up to 64 KiB and its own tag; its nonce is the
  * prefix, its number (4) and whether it is the last (1), so that a stream can be handed out as soon as a chunk is proven

@@ -1,7 +1,7 @@
 -- Stop all programs first: one of before neither opens what is sealed under the share of an account nor erases that share with it.
 -- What rows say about a person is sealed to the public key of a share; the share lies in the key store and never here. Rows are made ahead,
 -- their shares put first, and are taken in a transaction without asking a store. A row outlives its share, so that copies of it are found and
--- taken away too. docs/decisions/083.
+-- taken away too. docs/decisions/085.
 create table shares (
   id uuid primary key,
   store text not null check (store in ('disk', 's3')),
