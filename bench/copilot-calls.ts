@@ -1,5 +1,5 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
-import type { Labelled } from '../src/domains/copilot/evaluation.ts';
+import type { Labelled } from '../src/domains/copilot/labelled.ts';
 import type { Pool } from '../src/server/db/sql.ts';
 import { startCarriage } from './processes.ts';
 

@@ -1,10 +1,13 @@
-// Prints how the compliance copilot answers its labelled questions, on a database of its own that is gone afterwards.
+// Prints how the compliance copilot answers its labelled questions, on a database of its own that is gone afterwards; with --fit the coefficients by which
+// it weighs facts, fitted anew.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './prepare.mjs';
 
 ensureInstalled();
-const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'copilot.ts'), ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+const bench = args.includes('--fit') ? ['copilot-fit.ts'] : ['copilot.ts', ...args];
+const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', bench[0]), ...bench.slice(1)], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -2,15 +2,18 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './asked-data.ts';
 import { answersAsked } from './asked-for.ts';
 import { shareForAsker } from './asker.ts';
-import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
+import { boundedBy, chosen, confidenceOf, isAnswered, mostSources, type Said } from './choosing.ts';
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
 import type { Lead } from './contract.ts';
-import { askedWords, rank, type AskedWord, type Vocabulary } from './ranking.ts';
+import { likeliestOf, resemblanceOf, waysWith, type Learned, type Resemblance } from './likeness.ts';
+import { askedWords, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
 import { findCandidates } from './retrieval.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
 import { factsNamed, type CurrentFact, type StandingFacts } from './standing-facts.ts';
+import { termsOf, withoutHearsay } from './terms.ts';
+import { weighed } from './weighing.ts';
 import { stemsOf } from './words.ts';
 
 /** One question of a text, answered or not. */
@@ -46,25 +49,17 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
-/**
- * What may answer a question that names whom it is about: no fact that begins with others, and of a follow-up only facts that name them too. What a
- * rule is for others is no answer.
- */
+/** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named = askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
-  return ({ strong, plain }) => {
-    if (named.length === 0) return true;
-    if (thread.length > 0) return named.some((stem) => strong.includes(stem) || plain.includes(stem));
-    const [first = ''] = strong;
-    return !audiences.has(first) || named.includes(first);
-  };
+  const named = thread.length === 0 ? [] : askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
-async function relatedTo(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<ReadonlySet<string>> {
-  if (thread.length === 0) return new Set();
+/** The fact that answers best what was asked before a follow-up. */
+async function askedBefore(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<CurrentFact | undefined> {
+  if (thread.length === 0) return undefined;
   const words = askedWords(thread.join(' '), standing.vocabulary);
-  const [best] = rank(words, await findCandidates(ctx, words, standing));
-  return new Set(best?.fact.related);
+  return rank(words, await findCandidates(ctx, words, standing))[0]?.fact;
 }
 
 const exactly = (question: string): string =>
@@ -113,10 +108,54 @@ interface AskedPart extends Asked {
   readonly most: number;
 }
 
+/** How many facts are looked at because of how people ask for them, beside those that share a word with the question. */
+const likeliest = 20;
+
+/** What a question was found to be: its words, the facts that may answer by how much of them they cover, and what it is like. */
+export interface LookedUp {
+  readonly words: readonly AskedWord[];
+  readonly covering: readonly Covering<CurrentFact>[];
+  readonly resemblance: Resemblance;
+}
+
+/** Looks a question up: the facts that share a word with it or are asked for in such a way, without those that are for others or say another kind of thing. */
+export async function lookUp(
+  ctx: ActorCtx,
+  { question, thread }: Pick<Asked, 'question' | 'thread'>,
+  standing: StandingFacts,
+): Promise<LookedUp> {
+  const { vocabulary, learned } = standing;
+  const plainly = (text: string) => withoutData(withoutHearsay(text), (figure) => vocabulary.counts.has(figure));
+  const before = thread.map(plainly);
+  const words = wordsAfter(plainly(question), before, vocabulary);
+  const resemblance = resemblanceOf(termsOf(withoutHearsay(question), words), learned);
+  const isAboutThem = aboutThem(plainly(question), before, vocabulary);
+  const candidates = new Set([
+    ...(await findCandidates(ctx, words, standing)),
+    ...factsNamed(standing, likeliestOf(resemblance, likeliest)),
+  ]);
+  const mayAnswer = [...candidates].filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one) && answersAsked(question, one));
+  const last = await askedBefore(ctx, before, standing);
+  return { words, resemblance, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
+}
+
+/** Where one word says what a question is about, it may stand in one way of asking by chance. */
+const leastWays = 2;
+
+/** How much of what a question is about is said by the facts that are cited, or in ways of asking for them: a word that was put right may have meant another. */
+function saidOf(words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: Learned): Said {
+  const telling = words.filter(({ isTelling }) => isTelling);
+  const isSaid = (stem: string, least: number) =>
+    cited.some(
+      ({ fact: { fact, strong, plain } }) => strong.includes(stem) || plain.includes(stem) || waysWith(stem, fact, learned) >= least,
+    );
+  if (telling.length === 1 && !isSaid(telling[0]!.stem, leastWays)) return 'none';
+  return telling.every(({ stem, trust }) => trust === 1 && isSaid(stem, 1)) ? 'all' : 'some';
+}
+
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
 export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: StandingFacts): Promise<AnsweredPart> {
-  const { question, thread, most } = asked;
-  const { vocabulary } = standing;
+  const { question, most } = asked;
   const plain = { question, isAnswered: true, computed: null, nearest: [], words: [] };
   const worked = await workedOut(ctx, asked, standing);
   if (worked) {
@@ -127,19 +166,16 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const suggestion = suggested.get(exactly(question));
   const set = suggestion ? factsNamed(standing, suggestion).slice(0, most) : [];
   if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
-  const plainly = (text: string) => withoutData(text, (figure) => vocabulary.counts.has(figure));
-  const before = thread.map(plainly);
-  const words = wordsAfter(plainly(question), before, vocabulary);
-  const isAboutThem = aboutThem(plainly(question), before, vocabulary);
-  const candidates = (await findCandidates(ctx, words, standing)).filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one));
-  const near = await relatedTo(ctx, before, standing);
-  const ranked = rank(words, candidates, near, shareForAsker([...thread, question].join(' '), ctx.actor.role)).filter(({ fact }) =>
-    answersAsked(question, fact),
-  );
-  const likely = confidenceOf(ranked, words);
+  const { words, covering, resemblance } = await lookUp(ctx, asked, standing);
+  const ranked = weighed(covering, resemblance);
+  const cited = chosen(ranked, most);
+  // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
+  const said = saidOf(words, cited, standing.learned);
+  const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);
+  const likely = confidenceOf(cited, said === 'all' && !isNamedTwice ? 'some' : said);
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
   if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: nearestOf(found) };
-  const cited = chosen(ranked, most) as CurrentFact[];
-  const known = words.map(({ stem }) => stem).filter((stem) => vocabulary.counts.has(stem));
-  return { ...plain, confidence: boundedBy(likely, cited), cited, found, words: known };
+  const known = words.map(({ stem }) => stem).filter((stem) => standing.vocabulary.counts.has(stem));
+  const facts = cited.map(({ fact }) => fact);
+  return { ...plain, confidence: boundedBy(likely, facts), cited: facts, found, words: known };
 }

@@ -1,5 +1,5 @@
 import { sure } from './computing/worked.ts';
-import type { AskedWord, Comparable, Ranked } from './ranking.ts';
+import type { Comparable, Ranked } from './ranking.ts';
 import { highFrom, mediumFrom, type FactMark } from './rules.ts';
 
 /** A fact as an answer rests on it. */
@@ -17,41 +17,54 @@ export interface CitedFact extends Comparable {
 /** Facts that one answer cites at most (decisions, section 11). */
 export const mostSources = 4;
 
-const asGoodAs = 0.82;
+const asLikelyAs = 0.12;
 
 /** Whether a fact is of the topic of another one, or one that it leads to. */
 const belongsTo = ({ fact: best }: Ranked<CitedFact>, { fact }: Ranked<CitedFact>): boolean =>
   fact.topic === best.topic || best.related.includes(fact.fact);
 
-/** Whether a fact has every word of a question that says what it is about, as it was written: what was put right may have meant another. */
-const saysAll = ({ strong, plain }: Comparable, words: readonly AskedWord[]): boolean =>
-  words.every(({ stem, isTelling, trust }) => !isTelling || (trust === 1 && (strong.includes(stem) || plain.includes(stem))));
+/** The facts that an answer cites: the likeliest, and up to `most` that belong to it and are not much less likely. */
+export function chosen<F extends CitedFact>(ranked: readonly Ranked<F>[], most = mostSources): Ranked<F>[] {
+  const [best] = ranked;
+  if (!best) return [];
+  return ranked
+    .slice(0, mostSources)
+    .filter((one) => one === best || (one.score >= best.score * asLikelyAs && belongsTo(best, one)))
+    .slice(0, most);
+}
+
+/** From these probabilities on an answer is shown as High, and as Medium. They were set so that more are right than the badges promise. */
+const [highChance, mediumChance] = [0.95, 0.55];
+
+const between = (chance: number, [from, to]: readonly [number, number], [low, high]: readonly [number, number]): number =>
+  low + ((chance - from) / (to - from)) * (high - low);
+
+/** How much of the words that say what a question is about is said, as it was written. */
+export type Said = 'all' | 'some' | 'none';
+const mostSure: Readonly<Record<Said, number>> = { all: sure, some: highFrom - 0.01, none: mediumFrom - 0.01 };
 
 /**
- * How sure an answer is, between 0 and 1, by how much of the question its best fact covers; the steps were set on the tuning questions
- * (src/domains/copilot/evaluation/). `boundedBy` holds it to what it cites.
+ * How sure an answer is, between 0 and 1, by the probability that one of the facts that it cites answers. It is High only where all that the question
+ * names is said, and no answer where its one word is not. `boundedBy` holds it to what it cites.
  */
-export function confidenceOf([best]: readonly Ranked<CitedFact>[], words: readonly AskedWord[]): number {
-  if (!best || words.length === 0) return 0;
+export function confidenceOf(cited: readonly Ranked<CitedFact>[], said: Said): number {
+  const chance = Math.min(
+    1,
+    cited.reduce((sum, { score }) => sum + score, 0),
+  );
   const raw =
-    best.score >= 0.62 ? 0.8 + (best.score - 0.62) * 0.4 : best.score >= 0.42 ? 0.5 + (best.score - 0.42) * 1.5 : best.score * 1.15;
-  return Math.round(Math.min(raw, saysAll(best.fact, words) ? sure : highFrom - 0.01) * 100) / 100;
+    chance >= highChance
+      ? between(chance, [highChance, 1], [highFrom, sure])
+      : chance >= mediumChance
+        ? between(chance, [mediumChance, highChance], [mediumFrom, highFrom])
+        : between(chance, [0, mediumChance], [0, mediumFrom]);
+  // Rounded down, so that nothing is shown as more than it is.
+  return Math.floor(Math.min(raw, mostSure[said]) * 100 + 1e-9) / 100;
 }
 
 /** What rests on a fact, the first or the fourth, that no editor has compared with its source yet is never High. */
 export const boundedBy = (confidence: number, cited: readonly Pick<CitedFact, 'mark'>[]): number =>
   cited.some(({ mark }) => mark === 'M') ? Math.min(confidence, highFrom - 0.01) : confidence;
-
-/** The facts that an answer cites: the best, and up to `most` that answer nearly as well and belong to it. */
-export function chosen(ranked: readonly Ranked<CitedFact>[], most = mostSources): CitedFact[] {
-  const [best] = ranked;
-  if (!best) return [];
-  return ranked
-    .slice(0, mostSources)
-    .filter((one) => one === best || (one.score >= best.score * asGoodAs && belongsTo(best, one)))
-    .slice(0, most)
-    .map(({ fact }) => fact);
-}
 
 /** Whether a question is answered at all. */
 export const isAnswered = (confidence: number): boolean => confidence >= mediumFrom;

@@ -14,7 +14,7 @@ import { getOwnQuery, listQuestionsBefore } from './queries.ts';
 import { isFollowUp, splitQuestions, threadOf, threadsOf } from './taking-apart.ts';
 import { sourceOf } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
-import { readStanding, type CurrentFact } from './standing-facts.ts';
+import { readStanding, type CurrentFact, type StandingFacts } from './standing-facts.ts';
 import { composeAnswer, numberIn, type WordedPart } from './wording.ts';
 import { wordingOf } from './words.ts';
 
@@ -44,11 +44,16 @@ async function answerAfter(
 }
 
 /**
- * The parts of a question, answered one after the other: each may follow the one before it, the first one `before`, the oldest first. Each has
- * room for one source at least. Throws 409 `knowledge_missing`.
+ * The parts of a question, answered from the facts as they stand, or as `standing` says, one after the other: each may follow the one before it, the
+ * first one `before`, the oldest first. Each has room for one source at least. Throws 409 `knowledge_missing`.
  */
-export async function answerParts(ctx: ActorCtx, query: string, before: readonly string[], transportId?: string): Promise<AnsweredText> {
-  const standing = await readStanding(ctx);
+export async function answerParts(
+  ctx: ActorCtx,
+  query: string,
+  before: readonly string[],
+  { transportId, ...given }: { transportId?: string | undefined; standing?: StandingFacts } = {},
+): Promise<AnsweredText> {
+  const standing = given.standing ?? (await readStanding(ctx));
   if (standing.byName.size === 0)
     throw conflict('knowledge_missing', 'The knowledge base is empty: press Initialize Knowledge Base, then ask again');
   const { asked, left } = splitQuestions(query);
@@ -87,7 +92,7 @@ export async function askCopilot(
   const before = await listQuestionsBefore(ctx);
   const follows = isFollowUp(splitQuestions(query).asked[0]!) ? (before.at(-1)?.id ?? null) : null;
   const asked = before.map(({ question }) => question);
-  const { parts, left } = await answerParts(ctx, query, asked, transportId);
+  const { parts, left } = await answerParts(ctx, query, asked, { transportId });
   const cited = distinct<CurrentFact>(
     parts.flatMap((part) => part.cited),
     ({ fact }) => fact,

@@ -1,43 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { Role } from '#shared/roles.ts';
 import { answerParts } from './commands.ts';
+import { learnWays } from './likeness.ts';
+import type { Labelled } from './labelled.ts';
 import { highFrom, mediumFrom } from './rules.ts';
-
-/** A labelled question: what it should cite, or nothing. */
-export interface Labelled {
-  readonly kind: string;
-  /** For each of its parts the facts of which one has to be cited; empty where no answer is right. */
-  readonly expected: readonly (readonly string[])[];
-  /** The questions asked before it, the oldest first. */
-  readonly before: readonly string[];
-  readonly question: string;
-  /** What is to be said in what is worked out, null where nothing may be worked out; empty where that is not looked at. */
-  readonly says: string | null;
-  /** Who asks: what a carrier needs is no answer to a shipper. */
-  readonly asker: Role;
-}
-
-/** The sets of labelled questions: `tuning`, on which thresholds were set, `held-out`, on which nothing was, and `independent`, by a pen that knew the facts and not the retrieval. */
-export const labelledSets = ['tuning', 'held-out', 'independent'] as const;
-
-/** The labelled questions of one set. */
-export const readLabelled = (name: (typeof labelledSets)[number]): Labelled[] =>
-  readFileSync(new URL(`evaluation/${name}.tsv`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [kind, expected, before, question, says, asker] = line.split('\t') as [string, string, string, string, string?, Role?];
-      return {
-        kind,
-        expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')),
-        before: before === '' ? [] : before.split(' | '),
-        question,
-        says: says === '-' ? null : (says ?? ''),
-        asker: asker ?? 'carrier',
-      };
-    });
+import { readStanding, type StandingFacts } from './standing-facts.ts';
+import { readPen, readWays, type pens } from './ways.ts';
 
 /** What was answered to a labelled question. */
 export interface Given {
@@ -53,10 +20,20 @@ export interface Given {
   readonly ownMilliseconds: number;
 }
 
+/** The facts as they stand, as if no question of a set of labelled ones, nor a pen's way, had been learned from. */
+export async function standingWithout(ctx: ActorCtx, without: string): Promise<StandingFacts> {
+  const standing = await readStanding(ctx);
+  return { ...standing, learned: learnWays([...standing.byName.values()], readWays(without)) };
+}
+
+/** The ways of asking of one pen as labelled questions: each expects its fact, though another may answer it as well. */
+export const labelledWays = (pen: (typeof pens)[number]): Labelled[] =>
+  readPen(pen).map(({ name, question }) => ({ kind: 'way', expected: [[name]], before: [], question, says: '', asker: 'carrier' }));
+
 /** Asks a labelled question as somebody does, without keeping it. */
-export async function askLabelled(ctx: ActorCtx, { question, before }: Labelled): Promise<Given> {
+export async function askLabelled(ctx: ActorCtx, { question, before }: Labelled, standing: StandingFacts): Promise<Given> {
   const [started, used] = [performance.now(), process.cpuUsage()];
-  const { parts } = await answerParts(ctx, question, before);
+  const { parts } = await answerParts(ctx, question, before, { standing });
   const milliseconds = performance.now() - started;
   const { user, system } = process.cpuUsage(used);
   return {

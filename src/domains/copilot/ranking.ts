@@ -18,6 +18,8 @@ export interface AskedWord {
   readonly weight: number;
   /** Less than 1 for a word that was put right: it may have meant another. */
   readonly trust: number;
+  /** How much of it counts where ways of asking are compared: less of what was put right, and of what only a follow-up carries on. */
+  readonly share: number;
   /** What is asked for by name. */
   readonly isHead: boolean;
   /** What says, of itself, what the question is about. */
@@ -37,6 +39,14 @@ export interface Comparable {
 export interface Ranked<F extends Comparable> {
   readonly fact: F;
   readonly score: number;
+}
+
+/** A fact with how much of a question its words cover, between 0 and 1, and what else speaks for or against it. */
+export interface Covering<F extends Comparable> extends Ranked<F> {
+  /** How much of its score it kept for other reasons than its words. */
+  readonly kept: number;
+  /** Whether it is of the topic that a follow-up asks about. */
+  readonly isNear: boolean;
 }
 
 /** What is compared of a fact, made of its lines. */
@@ -88,7 +98,8 @@ export function askedWords(question: string, { counts, written, factCount }: Voc
     const isOwn = share === 1 && !told.has(stem);
     const isHead = isOwn && heads.has(stem);
     const isTelling = isHead || (isOwn && !isWeak && !(count === 0 && (word.isUsual || /^\d+$/.test(stem))));
-    return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1, isHead, isTelling };
+    const trust = corrected.has(stem) ? misspeltTrust : 1;
+    return { stem, weight, trust, share: trust * share, isHead, isTelling };
   });
 }
 
@@ -115,16 +126,19 @@ function subjectShare(words: readonly AskedWord[], { strong, plain }: Comparable
   return shareOfThem(named) * shareOfThem(heads);
 }
 
+/** What a follow-up asks about: the best fact of what was asked before it. */
+export type Before = Pick<Comparable, 'topic' | 'related'>;
+
 /**
- * Facts in the order in which they answer; `near` names those that an earlier answer leads to, `kept` how much of its score a fact keeps for other
- * reasons than its words. Equal ones keep their order.
+ * Facts in the order in which they cover a question; `before` leads to others where it is a follow-up, `kept` says how much of its score a fact keeps
+ * for other reasons than its words. Equal ones keep their order.
  */
 export function rank<F extends Comparable>(
   words: readonly AskedWord[],
   facts: readonly F[],
-  near: ReadonlySet<string> = new Set(),
+  before?: Before,
   kept: (fact: F) => number = () => 1,
-): Ranked<F>[] {
+): Covering<F>[] {
   const asked = words.reduce((sum, { weight }) => sum + weight, 0);
   if (asked === 0) return [];
   const scoreOf = (fact: F) => {
@@ -132,11 +146,12 @@ export function rank<F extends Comparable>(
     return Math.min(
       1,
       (covered / Math.max(asked, leastAsked)) * subjectShare(words, fact) * kept(fact) +
-        (covered > 0 && near.has(fact.fact) ? relatedBonus : 0),
+        (covered > 0 && before?.related.includes(fact.fact) ? relatedBonus : 0),
     );
   };
   return facts
-    .filter((fact) => kept(fact) > 0)
-    .map((fact) => ({ fact, score: scoreOf(fact) }))
+    .map((fact) => ({ fact, kept: kept(fact), isNear: before?.topic === fact.topic || (before?.related.includes(fact.fact) ?? false) }))
+    .filter((one) => one.kept > 0)
+    .map((one) => ({ ...one, score: scoreOf(one.fact) }))
     .toSorted((one, other) => other.score - one.score);
 }

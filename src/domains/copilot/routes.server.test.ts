@@ -155,7 +155,7 @@ describe('a question', () => {
   });
 
   it('is never High where one of the facts that it cites was not compared with its source', async () => {
-    const question = 'What is a freight broker?';
+    const question = 'How often must the MCS-150 be updated?';
     const { body } = await ask(shipper, question);
     expect(body.confidence).toBeGreaterThanOrEqual(0.8);
     expect(body.sources.length).toBeGreaterThan(1);
@@ -227,8 +227,8 @@ describe('a question', () => {
     const factsFor = async (who: SignedIn, query: string) =>
       (await ask(who, query)).body.sources.map(({ fact }: { fact: string }) => fact.replace(/-.*/, ''));
     for (const query of ['will i need insurence', 'Do I need insurance to ship my car?'])
-      expect(await factsFor(shipper, query)).toEqual(['GAT']);
-    expect(await factsFor(carrier, 'will i need insurence')).toContain('INS');
+      expect(new Set(await factsFor(shipper, query))).toEqual(new Set(['GAT']));
+    expect(await factsFor(carrier, 'how much insurence will i need to haul cars')).toContain('INS');
     for (const query of [
       'will my car insurance cover it while its on the truck',
       'is marijuana allowed if my state allows it',

@@ -71,27 +71,21 @@ describe('questions', () => {
 
   it.each([
     [0, 0, 'Low'],
-    [0.41, 0.47, 'Low'],
-    [0.42, 0.5, 'Medium'],
-    [0.6, 0.77, 'Medium'],
-    [0.619, 0.8, 'High'],
-    [0.62, 0.8, 'High'],
-    [0.9, 0.91, 'High'],
+    [0.54, 0.49, 'Low'],
+    [0.55, 0.5, 'Medium'],
+    [0.94, 0.79, 'Medium'],
+    [0.95, 0.8, 'High'],
     [1, 0.95, 'High'],
-  ])('of which a fact covers %d are answered with %d, which is %s, or not at all', (score, confidence, badge) => {
-    const fact = { fact: 'A', topic: 'brokers', strong: ['a'], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
-    const best = { fact: { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1, saysWhere: false }, score };
-    const word = { stem: 'a', weight: 1, trust: 1, isHead: false, isTelling: true };
-    expect(confidenceOf([best], [word])).toBe(confidence);
-    expect(confidenceBadge(confidence)).toBe(badge);
-    expect(isAnswered(confidence)).toBe(badge !== 'Low');
-    expect([confidenceOf([], [word]), confidenceOf([best], [])]).toEqual([0, 0]);
-    const [other, misspelt] = [
-      { ...word, stem: 'b' },
-      { ...word, trust: 0.85 },
-    ];
-    for (const left of [other, misspelt]) expect(confidenceBadge(confidenceOf([best], [word, left]))).not.toBe('High');
-    expect(confidenceOf([best], [word, { ...other, isTelling: false }])).toBe(confidence);
+  ])('of which the cited facts answer with a probability of %d are answered with %d, which is %s, or not at all', (chance, sure, badge) => {
+    const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
+    const cited = { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1, saysWhere: false };
+    const both = [0.75, 0.25].map((part) => ({ fact: cited, score: chance * part }));
+    expect(confidenceOf(both, 'all')).toBe(sure);
+    expect(confidenceBadge(sure)).toBe(badge);
+    expect(isAnswered(sure)).toBe(badge !== 'Low');
+    expect(confidenceOf([], 'all')).toBe(0);
+    expect(confidenceBadge(confidenceOf(both, 'some'))).not.toBe('High');
+    expect(isAnswered(confidenceOf(both, 'none'))).toBe(false);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { CitedFact } from './choosing.ts';
 import { readKnowledge } from './knowledge.ts';
+import { learnWays, type Learned } from './likeness.ts';
 import type { Vocabulary } from './ranking.ts';
 import { reviewBy, type Topic } from './rules.ts';
+import { pens, readPen, readWays, type Way } from './ways.ts';
 import { commonWords, writtenWords } from './words.ts';
 
 /** A fact of the knowledge base as it stands now. */
@@ -11,36 +13,55 @@ export interface CurrentFact extends CitedFact {
   readonly text: string;
 }
 
-/** All facts as they stood at one moment, by their names, and their words. */
+/** All facts as they stood at one moment, by their names, their words, and how people ask for them. */
 export interface StandingFacts {
   readonly byName: ReadonlyMap<string, CurrentFact>;
   readonly vocabulary: Vocabulary;
+  readonly learned: Learned;
 }
 
-let spelling: ReadonlyMap<string, number> | null = null;
+/** The ways of asking that the program brings along, and how words are written in its files. */
+interface Brought {
+  readonly ways: readonly Way[];
+  readonly written: ReadonlyMap<string, number>;
+}
 
-/** How words are written, by the files that the program brings along. */
-function writtenInFiles(): ReadonlyMap<string, number> {
-  if (spelling) return spelling;
+let brought: Brought | null = null;
+
+/** A word that stands in so many ways of asking is no slip of a pen. */
+const waysOfRightWord = 3;
+
+function readBrought(): Brought {
+  if (brought) return brought;
   const counts = new Map(commonWords.map((word) => [word, 1]));
-  for (const { keywords, text } of readKnowledge())
-    for (const word of writtenWords(`${keywords} ${text}`)) if (/^[a-z]{3,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (spelling = counts);
+  const add = (text: string, count = 1) => {
+    for (const word of new Set(writtenWords(text))) if (/^[a-z]{3,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + count);
+  };
+  for (const { keywords, text } of readKnowledge()) add(`${keywords} ${text}`, waysOfRightWord);
+  const known = new Set(counts.keys());
+  const ways = readWays();
+  for (const { question } of pens.flatMap(readPen)) add(question);
+  for (const { question } of readPen('unanswered')) add(question, waysOfRightWord);
+  const written = new Map([...counts].filter(([word, count]) => known.has(word) || count >= waysOfRightWord));
+  return (brought = { ways, written });
 }
 
 function vocabularyOf(facts: readonly CurrentFact[]): Vocabulary {
   const counts = new Map<string, number>();
   for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return { counts, written: writtenInFiles(), factCount: facts.length };
+  return { counts, written: readBrought().written, factCount: facts.length };
 }
 
 async function readAll(sql: Sql): Promise<StandingFacts> {
-  const rows = await sql<Omit<CurrentFact, 'reviewBy'>[]>`
+  const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string | null })[]>`
     select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain,
-      keywords ~* '\\mwhere\\M' as says_where
+      keywords ~* '\\mwhere\\M' as says_where,
+      (select question from copilot_queries where id = from_query and follows is null) as asked
     from copilot_facts where state = 'current' order by topic, length(fact), fact`;
-  const facts = rows.map((row): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
-  return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts) };
+  const facts = rows.map(({ asked: _asked, ...row }): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
+  const asked = rows.flatMap(({ fact, asked: question }): Way[] => (question === null ? [] : [{ name: fact, question }]));
+  const learned = learnWays(facts, [...readBrought().ways, ...asked]);
+  return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts), learned };
 }
 
 let kept: { readonly written: string; readonly standing: StandingFacts } | null = null;

@@ -59,20 +59,20 @@ describe('what is said of the sources of an answer', () => {
 describe('what an answer cites beside its best fact', () => {
   const best = { fact: fact({ related: ['CLM-1'] }), score: 0.9 };
 
-  it('answers nearly as well, and is of its topic or one that it leads to', () => {
+  it('is not much less likely to answer, and of its topic or one that it leads to', () => {
     const others = [
       { fact: fact({ fact: 'INS-1', topic: 'insurance' }), score: 0.89 },
       { fact: fact({ fact: 'CLM-1', topic: 'claims' }), score: 0.8 },
-      { fact: fact({ fact: 'BRK-2' }), score: 0.5 },
+      { fact: fact({ fact: 'BRK-2' }), score: 0.05 },
     ];
-    expect(chosen([best, ...others]).map((one) => one.fact)).toEqual(['BRK-1', 'CLM-1']);
+    expect(chosen([best, ...others]).map((one) => one.fact.fact)).toEqual(['BRK-1', 'CLM-1']);
   });
 
   it('is ranked before others that have as many of the words where the question before led to it', () => {
     const [one, other] = [fact({ fact: 'A-1', strong: ['bond'] }), fact({ fact: 'A-2', strong: ['bond'] })];
-    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, isHead: false, isTelling: true }));
-    const first = (near: readonly string[]) => rank(words, [one, other], new Set(near))[0]!.fact.fact;
+    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, share: 1, isHead: false, isTelling: true }));
+    const first = (related: string[]) => rank(words, [one, other], { topic: 'claims', related })[0]!.fact.fact;
     expect([first([]), first(['A-2'])]).toEqual(['A-1', 'A-2']);
-    expect(rank(words.slice(1), [one], new Set(['A-1']))[0]!.score).toBe(0);
+    expect(rank(words.slice(1), [one], { topic: 'claims', related: ['A-1'] })[0]!.score).toBe(0);
   });
 });

@@ -43,6 +43,7 @@ describe('a question about the own account', () => {
     ['How do I get back into my account?', false],
     ['The broker did not pay, do I get my money back?', false],
     ['Is a nonrefundable deposit lawful?', false],
+    ['How many days until my refund shows up on the card?', false],
   ])('%s is about a refund: %s', (question, is) => expect(asksRefund(question)).toBe(is));
 
   it.each([

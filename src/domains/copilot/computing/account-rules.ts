@@ -36,9 +36,13 @@ const costs = /\b(?:costs?|fees?|charged?|back)\b/i;
 const somethingElse =
   /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|nonrefundable|non-refundable|account|subscription)\b/i;
 
+/** When money arrives no rule of this product says. */
+const howSoon = /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b/i;
+
 /** Whether a question is about what the cancellation of a booking gives back; other things are cancelled and refunded too. */
 export const asksRefund = (question: string): boolean =>
   !somethingElse.test(question) &&
+  !howSoon.test(question) &&
   (givesBack.test(question) ||
     (getsBack.test(question) && (isMoney.test(question) || ofTransport.test(question))) ||
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));

@@ -1,0 +1,140 @@
+import { lookUp } from '../src/domains/copilot/answering.ts';
+import { labelledWays, standingWithout } from '../src/domains/copilot/evaluation.ts';
+import { readLabelled, tuningSets, type Labelled } from '../src/domains/copilot/labelled.ts';
+import { isFollowUp, splitQuestions, threadOf } from '../src/domains/copilot/taking-apart.ts';
+import { pens } from '../src/domains/copilot/ways.ts';
+import { forFact, forNone, signsOf, signsOfNone, weighed } from '../src/domains/copilot/weighing.ts';
+import { withKnowledge, type Knowledge } from './copilot-knowledge.ts';
+
+// Fits the coefficients of weighing.ts and prints them: the likeliest ones by gradient descent, each question looked up without what its pen wrote.
+
+interface Row {
+  readonly pen: string;
+  readonly expected: readonly string[];
+  readonly facts: readonly string[];
+  /** The signs of each fact, and those of no answer. */
+  readonly signs: readonly (readonly number[])[];
+  readonly none: readonly number[];
+  readonly counts: number;
+}
+
+type Asked = Pick<Labelled, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
+
+const mostFacts = 25;
+/** How much a question counts: those of who wrote the facts and their keywords less, they are too easy. */
+const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-pen': 1.5, 'tuning-third-pen': 1.5 };
+/** Of the ways of asking each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
+const [waysApart, unknownApart] = [4, 8];
+
+const askedOf = (set: (typeof tuningSets)[number]): Asked[] =>
+  readLabelled(set)
+    .filter(({ kind, expected }) => expected.length <= 1 && !/computed|several|suggested/.test(kind))
+    .map((asked) => ({ ...asked, facts: asked.expected[0] ?? [] }));
+
+async function rowsOf(knowledge: Knowledge, pen: string, questions: readonly Asked[], isUnknown = false): Promise<Row[]> {
+  const standing = await standingWithout(knowledge.as('carrier'), pen);
+  const rows: Row[] = [];
+  for (const { question, asker, before, facts } of questions) {
+    const asked = { question: splitQuestions(question).asked[0]!, thread: isFollowUp(question) ? threadOf(before) : [] };
+    const { covering, resemblance } = await lookUp(knowledge.as(asker), asked, standing);
+    const hidden = isUnknown ? facts.flatMap((fact) => [fact, ...(standing.byName.get(fact)?.related ?? [])]) : [];
+    const known = new Map(covering.map((one) => [one.fact.fact, one]));
+    const kept = weighed(covering, resemblance)
+      .map(({ fact }) => known.get(fact.fact)!)
+      .filter(({ fact }) => !hidden.includes(fact.fact))
+      .slice(0, mostFacts);
+    rows.push({
+      pen,
+      expected: isUnknown ? [] : facts,
+      facts: kept.map(({ fact }) => fact.fact),
+      signs: kept.map((one) => signsOf(one, resemblance)),
+      none: signsOfNone(resemblance),
+      counts: isUnknown ? 0.5 : (countOf[pen] ?? 1),
+    });
+  }
+  return rows;
+}
+
+const product = (one: readonly number[], other: readonly number[]) => one.reduce((sum, value, at) => sum + value * other[at]!, 0);
+
+/** The slope of the likelihood of one row, and its logarithm. */
+function slopeOf(row: Row, weights: readonly number[]): { slope: number[]; loss: number } {
+  const ofFact = weights.slice(0, Object.keys(forFact).length);
+  const ofNone = weights.slice(ofFact.length);
+  const sums = [...row.signs.map((signs) => product(signs, ofFact)), product(row.none, ofNone)];
+  const most = Math.max(...sums);
+  const parts = sums.map((sum) => Math.exp(sum - most));
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const isRight = [...row.facts.map((fact) => row.expected.includes(fact)), row.expected.length === 0];
+  const right = parts.reduce((sum, part, at) => sum + (isRight[at] ? part : 0), 0);
+  const slope = weights.map(() => 0);
+  for (const [at, part] of parts.entries()) {
+    const pull = part / whole - (isRight[at] ? part / right : 0);
+    const isNone = at === row.signs.length;
+    for (const [to, sign] of (isNone ? row.none : row.signs[at]!).entries()) slope[to + (isNone ? ofFact.length : 0)]! += pull * sign;
+  }
+  return { slope, loss: -Math.log(right / whole) };
+}
+
+const [steps, pace, drawn] = [400, 0.05, 0.002];
+
+/** The weights under which the rows are likeliest (Adam; weights are drawn towards nothing a little). */
+function fitted(rows: readonly Row[]): { weights: number[]; loss: number } {
+  const usable = rows.filter(({ expected, facts }) => expected.length === 0 || facts.some((fact) => expected.includes(fact)));
+  let weights = [...Object.values(forFact), ...Object.values(forNone)];
+  const [mean, square] = [weights.map(() => 0), weights.map(() => 0)];
+  const whole = usable.reduce((sum, { counts }) => sum + counts, 0);
+  let loss = 0;
+  for (let step = 1; step <= steps; step += 1) {
+    const slope = weights.map((weight) => drawn * weight);
+    loss = 0;
+    for (const row of usable) {
+      const of = slopeOf(row, weights);
+      loss += (row.counts / whole) * of.loss;
+      for (const [at, value] of of.slope.entries()) slope[at]! += (row.counts / whole) * value;
+    }
+    weights = weights.map((weight, at) => {
+      mean[at] = 0.9 * mean[at]! + 0.1 * slope[at]!;
+      square[at] = 0.99 * square[at]! + 0.01 * slope[at]! ** 2;
+      return weight - (pace * (mean[at]! / (1 - 0.9 ** step))) / (Math.sqrt(square[at]! / (1 - 0.99 ** step)) + 1e-8);
+    });
+  }
+  return { weights, loss };
+}
+
+const names = [...Object.keys(forFact), ...Object.keys(forNone)];
+const told = (weights: readonly number[]) => names.map((name, at) => `${name} ${weights[at]!.toFixed(3)}`).join(', ');
+
+await withKnowledge(async (knowledge) => {
+  const rows: Row[] = [];
+  for (const set of tuningSets) rows.push(...(await rowsOf(knowledge, set, askedOf(set))));
+  for (const pen of pens) {
+    const asked = labelledWays(pen).map((one): Asked => ({ ...one, facts: one.expected[0]! }));
+    rows.push(
+      ...(await rowsOf(
+        knowledge,
+        pen,
+        asked.filter((_, at) => at % waysApart === 0),
+      )),
+    );
+    rows.push(
+      ...(await rowsOf(
+        knowledge,
+        pen,
+        asked.filter((_, at) => at % unknownApart === 1),
+        true,
+      )),
+    );
+  }
+  process.stdout.write(`${rows.length} questions\n`);
+  for (const pen of [...tuningSets, ...pens]) {
+    const { weights, loss } = fitted(rows.filter((row) => row.pen !== pen));
+    const own = rows.filter(
+      (row) => row.pen === pen && (row.expected.length === 0 || row.facts.some((fact) => row.expected.includes(fact))),
+    );
+    const left = own.reduce((sum, row) => sum + slopeOf(row, weights).loss, 0) / own.length;
+    process.stdout.write(`without ${pen}: ${told(weights)}; loss ${loss.toFixed(3)}, of ${pen} ${left.toFixed(3)}\n`);
+  }
+  const { weights, loss } = fitted(rows);
+  process.stdout.write(`of all: ${told(weights)}; loss ${loss.toFixed(3)}\n`);
+});

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { buildAskers } from '../src/domains/copilot/fixtures.ts';
+import { loadKnowledge } from '../src/domains/copilot/load.ts';
+import { connect } from '../src/server/db/connect.ts';
+import type { Actor, ActorCtx } from '../src/server/db/context.ts';
+import type { Pool } from '../src/server/db/sql.ts';
+import { startEmbedded } from '../src/server/db/embedded.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { configurePayments } from '../src/server/payment-provider.ts';
+import { newId } from '../src/shared/ids.ts';
+import type { Role } from '../src/shared/roles.ts';
+
+/** A database with the facts, and an account of each role to ask. */
+export interface Knowledge {
+  readonly sql: Pool;
+  readonly ownerUrl: string;
+  readonly as: (role: Role) => ActorCtx;
+}
+
+/** Works on a database of its own with the facts read in, which is gone afterwards. */
+export async function withKnowledge(work: (knowledge: Knowledge) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'copilot-'));
+  chmodSync(dataDir, 0o755);
+  const log = pino({ level: 'silent' });
+  const embedded = await startEmbedded({ dataDir });
+  const sql = connect(embedded.ownerUrl, { max: 4 });
+  try {
+    await migrate(sql);
+    const askers = await buildAskers(sql);
+    const ctxOf = (actor: Actor): ActorCtx => ({
+      sql,
+      actor,
+      now: new Date(),
+      ip: '127.0.0.1',
+      userAgent: 'evaluation',
+      requestId: newId(),
+      log,
+    });
+    // As it is by default: bookings are paid here. Nothing is asked of the provider.
+    configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
+    await loadKnowledge(ctxOf(askers.carrier));
+    await work({ sql, ownerUrl: embedded.ownerUrl, as: (role) => ctxOf(askers[role]) });
+  } finally {
+    await sql.end({ timeout: 2 });
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

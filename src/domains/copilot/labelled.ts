@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { Role } from '#shared/roles.ts';
+
+/** A labelled question: what it should cite, or nothing. */
+export interface Labelled {
+  readonly kind: string;
+  /** For each of its parts the facts of which one has to be cited; empty where no answer is right. */
+  readonly expected: readonly (readonly string[])[];
+  /** The questions asked before it, the oldest first. */
+  readonly before: readonly string[];
+  readonly question: string;
+  /** What is to be said in what is worked out, null where nothing may be worked out; empty where that is not looked at. */
+  readonly says: string | null;
+  /** Who asks: what a carrier needs is no answer to a shipper. */
+  readonly asker: Role;
+}
+
+/** Labelled questions on which words, coefficients and thresholds were set, a file for each pen; `tuning` is of who wrote the facts. */
+export const tuningSets = ['tuning', 'tuning-second-pen', 'tuning-third-pen'] as const;
+export type TuningSet = (typeof tuningSets)[number];
+
+/** All sets of labelled questions: nothing was set on `held-out`, whose pen knew the facts, and neither the retrieval nor the other sets. */
+export const labelledSets = [...tuningSets, 'held-out'] as const;
+
+/** The labelled questions of one set. */
+export const readLabelled = (name: (typeof labelledSets)[number]): Labelled[] =>
+  readFileSync(new URL(`evaluation/${name}.tsv`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [kind, expected, before, question, says, asker] = line.split('\t') as [string, string, string, string, string?, Role?];
+      return {
+        kind,
+        expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')),
+        before: before === '' ? [] : before.split(' | '),
+        question,
+        says: says === '-' ? null : (says ?? ''),
+        asker: asker ?? 'carrier',
+      };
+    });
