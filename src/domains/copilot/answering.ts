@@ -2,12 +2,12 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './asked-data.ts';
 import { answersAsked } from './asked-for.ts';
 import { shareForAsker } from './asker.ts';
-import { boundedBy, chosen, confidenceOf, isAnswered, mostSources, type Said } from './choosing.ts';
+import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
 import type { Lead } from './contract.ts';
-import { likeliestOf, resemblanceOf, waysWith, type Learned, type Resemblance } from './likeness.ts';
+import { isAskedBy, likeliestOf, resemblanceOf, type Learned, type Resemblance } from './likeness.ts';
 import { askedWords, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
 import { findCandidates } from './retrieval.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
@@ -139,19 +139,14 @@ export async function lookUp(
   return { words, resemblance, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
 }
 
-/** Where one word says what a question is about, it may stand in one way of asking by chance. */
-const leastWays = 2;
-
-/** How much of what a question is about is said by the facts that are cited, or in ways of asking for them: a word that was put right may have meant another. */
-function saidOf(words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: Learned): Said {
-  const telling = words.filter(({ isTelling }) => isTelling);
-  const isSaid = (stem: string, least: number) =>
-    cited.some(
-      ({ fact: { fact, strong, plain } }) => strong.includes(stem) || plain.includes(stem) || waysWith(stem, fact, learned) >= least,
-    );
-  if (telling.length === 1 && !isSaid(telling[0]!.stem, leastWays)) return 'none';
-  return telling.every(({ stem, trust }) => trust === 1 && isSaid(stem, 1)) ? 'all' : 'some';
-}
+/** Whether every word that says what a question is about is said by a fact that is cited, or in a way of asking for it, as it was written. */
+const saysAll = (words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: Learned): boolean =>
+  words.every(
+    ({ stem, isTelling, trust }) =>
+      !isTelling ||
+      (trust === 1 &&
+        cited.some(({ fact: { fact, strong, plain } }) => strong.includes(stem) || plain.includes(stem) || isAskedBy(stem, fact, learned))),
+  );
 
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
 export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: StandingFacts): Promise<AnsweredPart> {
@@ -170,9 +165,8 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const ranked = weighed(covering, resemblance);
   const cited = chosen(ranked, most);
   // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
-  const said = saidOf(words, cited, standing.learned);
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);
-  const likely = confidenceOf(cited, said === 'all' && !isNamedTwice ? 'some' : said);
+  const likely = confidenceOf(cited, isNamedTwice && saysAll(words, cited, standing.learned));
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
   if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: nearestOf(found) };
   const known = words.map(({ stem }) => stem).filter((stem) => standing.vocabulary.counts.has(stem));

@@ -39,15 +39,11 @@ const [highChance, mediumChance] = [0.95, 0.55];
 const between = (chance: number, [from, to]: readonly [number, number], [low, high]: readonly [number, number]): number =>
   low + ((chance - from) / (to - from)) * (high - low);
 
-/** How much of the words that say what a question is about is said, as it was written. */
-export type Said = 'all' | 'some' | 'none';
-const mostSure: Readonly<Record<Said, number>> = { all: sure, some: highFrom - 0.01, none: mediumFrom - 0.01 };
-
 /**
- * How sure an answer is, between 0 and 1, by the probability that one of the facts that it cites answers. It is High only where all that the question
- * names is said, and no answer where its one word is not. `boundedBy` holds it to what it cites.
+ * How sure an answer is, between 0 and 1, by the probability that one of the facts that it cites answers. It is High only where `mayBeHigh`. `boundedBy`
+ * holds it to what it cites.
  */
-export function confidenceOf(cited: readonly Ranked<CitedFact>[], said: Said): number {
+export function confidenceOf(cited: readonly Ranked<CitedFact>[], mayBeHigh: boolean): number {
   const chance = Math.min(
     1,
     cited.reduce((sum, { score }) => sum + score, 0),
@@ -59,7 +55,7 @@ export function confidenceOf(cited: readonly Ranked<CitedFact>[], said: Said): n
         ? between(chance, [mediumChance, highChance], [mediumFrom, highFrom])
         : between(chance, [0, mediumChance], [0, mediumFrom]);
   // Rounded down, so that nothing is shown as more than it is.
-  return Math.floor(Math.min(raw, mostSure[said]) * 100 + 1e-9) / 100;
+  return Math.floor(Math.min(raw, mayBeHigh ? sure : highFrom - 0.01) * 100 + 1e-9) / 100;
 }
 
 /** What rests on a fact, the first or the fourth, that no editor has compared with its source yet is never High. */

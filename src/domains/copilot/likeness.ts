@@ -3,7 +3,7 @@ import { termsOf, withoutHearsay, type Term } from './terms.ts';
 import { isSubject, type Way } from './ways.ts';
 import { stemsOf } from './words.ts';
 
-/** Facts and subjects with the ways of asking for each: what is known of one term. */
+/** Where one term stands. */
 interface Spread {
   /** In how many ways of asking for each fact or subject it stands, by its place among the names. */
   readonly ofName: Map<number, number>;
@@ -25,6 +25,21 @@ export interface Learned {
 }
 
 const rarity = (count: number, documents: number): number => Math.log(1 + documents / (count + 0.5));
+
+const keptTerms = new WeakMap<Way, readonly Term[]>();
+
+/** The terms of a way, read once: the facts are learned anew whenever one is written. */
+function termsOfWay(way: Way): readonly Term[] {
+  const kept = keptTerms.get(way);
+  if (kept) return kept;
+  const plain = withoutHearsay(way.question);
+  const terms = termsOf(
+    plain,
+    stemsOf(plain).map((stem) => ({ stem, share: 1 })),
+  );
+  keptTerms.set(way, terms);
+  return terms;
+}
 
 /** A section of the law that a fact cites, such as 390.19, counts like so many ways of asking for it. */
 const sectionWays = 3;
@@ -49,11 +64,10 @@ export function learnWays(facts: readonly Cited[], ways: readonly Way[]): Learne
   for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) spreadOf(stem);
   for (const [at, { citation }] of facts.entries())
     for (const section of new Set(stemsOf(citation).filter((stem) => /^\d+x\d/.test(stem)))) spreadOf(section).ofName.set(at, sectionWays);
-  const standing = ways.flatMap(({ name, question }) => {
-    const at = places.get(name);
-    const plain = withoutHearsay(question);
-    const words = stemsOf(plain).map((stem) => ({ stem, share: 1 }));
-    return at === undefined || words.length === 0 ? [] : [{ at, terms: termsOf(plain, words) }];
+  const standing = ways.flatMap((way) => {
+    const at = places.get(way.name);
+    const terms = termsOfWay(way);
+    return at === undefined || terms.length === 0 ? [] : [{ at, terms }];
   });
   for (const [way, { at, terms }] of standing.entries()) {
     const { fact } = names[at]!;
@@ -144,9 +158,9 @@ export function resemblanceOf(terms: readonly Term[], learned: Learned): Resembl
   return { facts, unanswered, length: terms.reduce((sum, { share }) => sum + share, 0) };
 }
 
-/** In how many ways of asking for a fact a word stands. */
-export const waysWith = (stem: string, name: string, { names, spread }: Learned): number =>
-  spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0;
+/** Whether a word stands in a way of asking for a fact. */
+export const isAskedBy = (stem: string, name: string, { names, spread }: Learned): boolean =>
+  (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
 /** The facts, by name, that a question is most like to be asked for: so many of them. */
 export const likeliestOf = ({ facts }: Resemblance, most: number): string[] =>

@@ -238,7 +238,7 @@ describe('a question', () => {
       'what does liability insurance for a car hauler cost a month',
     ])
       expect([query, await factsFor(shipper, query)]).toEqual([query, []]);
-    expect((await ask(carrier, 'is there a fine of $10,000 a day')).body.sources).toMatchObject([{ fact: 'CSA-14' }]);
+    expect((await ask(carrier, 'is there a fine of $10,000 a day')).body.sources[0]).toMatchObject({ fact: 'CSA-14' });
   });
 
   it('past the review date of its fact is answered with a mark that says so', async () => {

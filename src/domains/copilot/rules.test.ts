@@ -80,12 +80,11 @@ describe('questions', () => {
     const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
     const cited = { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1, saysWhere: false };
     const both = [0.75, 0.25].map((part) => ({ fact: cited, score: chance * part }));
-    expect(confidenceOf(both, 'all')).toBe(sure);
+    expect(confidenceOf(both, true)).toBe(sure);
     expect(confidenceBadge(sure)).toBe(badge);
     expect(isAnswered(sure)).toBe(badge !== 'Low');
-    expect(confidenceOf([], 'all')).toBe(0);
-    expect(confidenceBadge(confidenceOf(both, 'some'))).not.toBe('High');
-    expect(isAnswered(confidenceOf(both, 'none'))).toBe(false);
+    expect(confidenceOf([], true)).toBe(0);
+    expect(confidenceBadge(confidenceOf(both, false))).not.toBe('High');
   });
 
   it.each([

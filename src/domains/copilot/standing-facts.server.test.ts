@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCopilotQuery } from './fixtures.ts';
-import { waysWith } from './likeness.ts';
+import { isAskedBy } from './likeness.ts';
 import { loadKnowledge } from './load.ts';
 import { readStanding } from './standing-facts.ts';
 import { stemsOf } from './words.ts';
@@ -41,12 +41,12 @@ describe('the facts that stand', () => {
   it('are asked for by the question that an officer wrote one for, while its asker keeps it', async () => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const query = await buildCopilotQuery(sql, { userId: id, question: 'May an armadillo ride along?' });
-    const armadillos = async () => waysWith(stemsOf('armadillo')[0]!, 'BRK-2', (await readStanding(ctx)).learned);
-    expect(await armadillos()).toBe(0);
+    const armadillos = async () => isAskedBy(stemsOf('armadillo')[0]!, 'BRK-2', (await readStanding(ctx)).learned);
+    expect(await armadillos()).toBe(false);
     await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-2' and state = 'current'`;
-    expect(await armadillos()).toBe(1);
+    expect(await armadillos()).toBe(true);
     await sql`delete from copilot_queries where id = ${query}`;
-    expect(await armadillos()).toBe(0);
+    expect(await armadillos()).toBe(false);
   });
 
   it('are told without what a transaction wrote that came to nothing', async () => {
