@@ -33,8 +33,11 @@ export function chosen<F extends CitedFact>(ranked: readonly Ranked<F>[], most =
     .slice(0, most);
 }
 
-/** From these probabilities on an answer is shown as High, and as Medium. They were set so that more are right than the badges promise. */
-const [highChance, mediumChance] = [0.95, 0.55];
+/**
+ * From these probabilities on an answer is shown as High, and as Medium. They were set so that more are right than the badges promise, also of
+ * questions by a pen that nothing was learned from.
+ */
+const [highChance, mediumChance] = [0.975, 0.55];
 
 const between = (chance: number, [from, to]: readonly [number, number], [low, high]: readonly [number, number]): number =>
   low + ((chance - from) / (to - from)) * (high - low);

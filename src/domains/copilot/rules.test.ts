@@ -73,8 +73,8 @@ describe('questions', () => {
     [0, 0, 'Low'],
     [0.54, 0.49, 'Low'],
     [0.55, 0.5, 'Medium'],
-    [0.94, 0.79, 'Medium'],
-    [0.95, 0.8, 'High'],
+    [0.97, 0.79, 'Medium'],
+    [0.975, 0.8, 'High'],
     [1, 0.95, 'High'],
   ])('of which the cited facts answer with a probability of %d are answered with %d, which is %s, or not at all', (chance, sure, badge) => {
     const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;

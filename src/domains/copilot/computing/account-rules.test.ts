@@ -44,6 +44,9 @@ describe('a question about the own account', () => {
     ['The broker did not pay, do I get my money back?', false],
     ['Is a nonrefundable deposit lawful?', false],
     ['How many days until my refund shows up on the card?', false],
+    ['They hold 1,500 of my settlement as a deposit. When do I get it back?', false],
+    ['When can I get a refund?', true],
+    ['Which proof do I need to get my money back?', false],
   ])('%s is about a refund: %s', (question, is) => expect(asksRefund(question)).toBe(is));
 
   it.each([

@@ -34,10 +34,10 @@ const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|
 const costs = /\b(?:costs?|fees?|charged?|back)\b/i;
 /** What can be cancelled or given back too, and is no booking of a transport. */
 const somethingElse =
-  /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|nonrefundable|non-refundable|account|subscription)\b/i;
+  /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|evidence|prove[ns]?|proof|nonrefundable|non-refundable|account|subscription)\b/i;
 
 /** When money arrives no rule of this product says. */
-const howSoon = /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b/i;
+const howSoon = /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b|\bwhen (?:do|does|will) (?:\S+ ){1,4}(?:get|receive|arrive|come|be|back)\b/i;
 
 /** Whether a question is about what the cancellation of a booking gives back; other things are cancelled and refunded too. */
 export const asksRefund = (question: string): boolean =>
