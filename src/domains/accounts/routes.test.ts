@@ -34,7 +34,9 @@ describe('POST /api/auth/register', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/hash/i);
     expect((await me({ authorization: `Bearer ${answer.body.token}` })).body).toEqual(answer.body.user);
     expect(await sql`select subject from mail_outbox where recipient = ${form.email}`).toHaveLength(1);
-    expect(await sql`select 1 from events where topic = 'account.registered' and payload->>'userId' = ${answer.body.user.id}`).toHaveLength(1);
+    expect(await sql`select 1 from events where topic = 'account.registered' and payload->>'userId' = ${answer.body.user.id}`).toHaveLength(
+      1,
+    );
   });
 
   it.each(publicRoles)('refuses a %s without each of its fields, and without DOT/MC asks for the others only', async (role) => {

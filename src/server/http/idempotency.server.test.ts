@@ -13,6 +13,7 @@ import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
+import { addDays, utcDay } from '#shared/days.ts';
 
 const { sql } = await testDatabase();
 const masterKey = Buffer.alloc(32, 'key');
@@ -153,7 +154,7 @@ describe('an answer that is kept', () => {
     (await sql<{ shareId: string | null }[]>`select share_id from idempotency_keys where key = ${key}`)[0]!.shareId;
   const named = () =>
     sql`select to_char(day, 'YYYY-MM-DD') as day, erased_at is not null as is_erased from shares where day is not null order by day`;
-  const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dayAfter = (days: number) => addDays(utcDay(new Date()), days);
 
   test('is sealed to the share of its day, which a repetition asks for and a first call does not', async () => {
     const shares = testShares(sql, masterKey);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '#domains/payments/refund-rules.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { readKnowledge } from '../knowledge.ts';
-import { asksMending, asksOwnGate, asksOwnRefund, asksRefund, refundStageIn } from './account-rules.ts';
+import { asksMending, asksOwnGate, asksOwnRefund, asksRefund, refundStageIn, saysRefund } from './account-rules.ts';
 import { saysWhole } from './worked.ts';
 
 describe('a question about the own account', () => {
@@ -68,6 +68,12 @@ describe('a question about the own account', () => {
     ['Refund before pickup?', null],
     ['When does the refund arrive on my card?', null],
   ])('%s names the stage %s', (question, stage) => expect(refundStageIn(question)).toBe(stage));
+
+  it.each([
+    ['How do refunds work?', true],
+    ['What does it cost to cancel my booking?', true],
+    ['Do I get my money back?', false],
+  ])('%s says so in so many words: %s', (question, says) => expect(saysRefund(question)).toBe(says));
 
   it.each([
     ['How much do I get back if I cancel?', true],

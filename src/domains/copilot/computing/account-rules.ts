@@ -37,7 +37,8 @@ const somethingElse =
   /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|evidence|prove[ns]?|proof|nonrefundable|non-refundable|account|subscription)\b/i;
 
 /** When money arrives no rule of this product says. */
-const howSoon = /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b|\bwhen (?:do|does|will) (?:\S+ ){1,4}(?:get|receive|arrive|come|be|back)\b/i;
+const howSoon =
+  /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b|\bwhen (?:do|does|will) (?:\S+ ){1,4}(?:get|receive|arrive|come|be|back)\b/i;
 
 /** Whether a question is about what the cancellation of a booking gives back; other things are cancelled and refunded too. */
 export const asksRefund = (question: string): boolean =>
@@ -46,6 +47,9 @@ export const asksRefund = (question: string): boolean =>
   (givesBack.test(question) ||
     (getsBack.test(question) && (isMoney.test(question) || ofTransport.test(question))) ||
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
+
+/** Whether a question says refund or cancellation in so many words: money comes back of other things, too. */
+export const saysRefund = (question: string): boolean => /\brefund\w*/i.test(question) || endsBooking.test(question);
 
 /** Somebody else whose money it is, and questions that no sum answers. */
 const ofSomebodyElse =

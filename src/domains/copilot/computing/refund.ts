@@ -8,8 +8,9 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asksOwnRefund, asksRefund, refundStageIn, type RefundStage } from './account-rules.ts';
+import { asksOwnRefund, asksRefund, refundStageIn, saysRefund, type RefundStage } from './account-rules.ts';
 import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
+import { highFrom } from '../rules.ts';
 import { sure, type Asked, type Computed } from './worked.ts';
 
 const policyFact = 'REF-1';
@@ -87,7 +88,8 @@ export async function refund(ctx: ActorCtx, { question, thread, transportId }: A
   const own = !one && stage === null && (!asks || asksOwnRefund(question)) ? await ofOwn(ctx, question, !asks) : null;
   if (own) return own;
   if (!asks && stage === null) return null;
-  if ((await settlementNow(ctx)) === 'direct') return resting(directFact, [directSettlement], [directSettlement]);
+  const confidence = saysRefund(question) || follows ? sure : highFrom - 0.01;
+  if ((await settlementNow(ctx)) === 'direct') return { ...resting(directFact, [directSettlement], [directSettlement]), confidence };
   const lines = stage === null ? allLines : linesOf[stage];
-  return resting(policyFact, lines, lines);
+  return { ...resting(policyFact, lines, lines), confidence };
 }
