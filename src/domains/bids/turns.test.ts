@@ -40,7 +40,15 @@ describe('loads', () => {
     [{ lanes: 0, open: 1 }, ['1 open request to price']],
     [{ lanes: 0, open: newestLimit }, ['200 or more open requests to price']],
     [{ lanes: 3, open: 9 }, ['3 open requests on your lanes']],
-  ])('%o', (facts, titles) => expect(turnsOfLoads(facts).map(({ title }) => title)).toEqual(titles));
+  ])('%o', (facts, titles) => expect(turnsOfLoads({ ...facts, mayPrice: true }).map(({ title }) => title)).toEqual(titles));
+
+  it.each([
+    [{ lanes: 0, open: 5 }, '5 open requests in the marketplace'],
+    [{ lanes: 3, open: 9 }, '3 open requests on your lanes'],
+  ])('%o do not wait for whom the gate is shut to', (facts, title) => {
+    const said = turnsOfLoads({ ...facts, mayPrice: false }).map((turn) => [turn.title, turn.text, turn.isYours]);
+    expect(said).toEqual([[title, 'You may price them once nothing keeps you from bidding.', false]]);
+  });
 
   it('of a kept search lead to it', () => {
     const turn = turnOfSearch({ id: 's1', name: 'Texas runs', filter: { fromState: 'TX' } as never, count: 2 });

@@ -1,4 +1,5 @@
 import { liesOnLane } from '#domains/carriers/load-fit.ts';
+import { gateFacts, statusOf, type GateRow } from '#domains/compliance/gate.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
@@ -51,6 +52,8 @@ export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
 export interface LoadFacts {
   readonly lanes: number;
   readonly open: number;
+  /** Whether the gate is open to the reader: what keeps it shut is told by compliance. */
+  readonly mayPrice: boolean;
 }
 
 /** How many of the newest open requests are looked at. */
@@ -59,15 +62,18 @@ export const newestLimit = 200;
 const requests = (count: number): string =>
   count === 1 ? '1 open request' : `${count >= newestLimit ? `${newestLimit} or more` : count} open requests`;
 
-/** Loads on the own lanes; where none is, those that stand open at all. */
-export function turnsOfLoads({ lanes, open }: LoadFacts): Turn[] {
+const notYet = 'You may price them once nothing keeps you from bidding.';
+
+/** Loads on the own lanes; where none is, those that stand open at all. They wait for the reader only where it may price them. */
+export function turnsOfLoads({ lanes, open, mayPrice }: LoadFacts): Turn[] {
   if (lanes > 0)
     return [
       aTurn({
         key: 'own_lanes',
         kind: 'own_lanes',
+        isYours: mayPrice,
         title: `${requests(lanes)} on your lanes`,
-        text: 'Price what suits you.',
+        text: mayPrice ? 'Price what suits you.' : notYet,
         action: { label: 'See the loads', href: '/marketplace?lanes=mine' },
       }),
     ];
@@ -76,8 +82,9 @@ export function turnsOfLoads({ lanes, open }: LoadFacts): Turn[] {
     aTurn({
       key: 'price_requests',
       kind: 'price_requests',
-      title: `${requests(open)} to price`,
-      text: 'Those that you have not priced yet; the newest stand first.',
+      isYours: mayPrice,
+      title: mayPrice ? `${requests(open)} to price` : `${requests(open)} in the marketplace`,
+      text: mayPrice ? 'Those that you have not priced yet; the newest stand first.' : notYet,
       action: { label: 'Open the marketplace', href: '/marketplace' },
     }),
   ];
@@ -126,13 +133,17 @@ const newest = (sql: Sql, id: string): Fragment => sql`(
     and not exists (select from quotes q where q.transport_id = t.id and q.user_id = ${id} and q.kind = 'own' and q.workflow_state <> 'closed')
   order by t.id desc limit ${newestLimit}) t`;
 
+type LoadRow = Omit<LoadFacts, 'mayPrice'> & { readonly gate: GateRow };
+
 const loads = turnSource({
   name: 'bids loads',
   rows: (sql, { actor }) =>
     isPricing(actor.role)
-      ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes from ${newest(sql, actor.id)}`
+      ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes,
+          (select row_to_json(g) from (${gateFacts(sql, actor.id)}) g) as gate from ${newest(sql, actor.id)}`
       : null,
-  turnsOf: (rows: readonly LoadFacts[]) => rows.flatMap(turnsOfLoads),
+  turnsOf: (rows: readonly LoadRow[], { now }) =>
+    rows.flatMap(({ gate, ...facts }) => turnsOfLoads({ ...facts, mayPrice: statusOf(gate, now).canBid })),
 });
 
 const searches = turnSource({

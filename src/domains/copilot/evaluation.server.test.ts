@@ -7,24 +7,30 @@ import { testDatabase } from '../../../test/harness/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { askLabelled, figuresOf, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
 import { buildAskers } from './fixtures.ts';
-import { readLabelled, tuningSets } from './labelled.ts';
+import { labelledSets, readLabelled, tuningSets } from './labelled.ts';
 import { loadKnowledge } from './load.ts';
 
 const { sql } = await testDatabase();
 let figures: Figures;
+/** Of the questions that nothing was set on: sums alone, and no failure by itself. */
+let unseen: Figures;
 beforeAll(async () => {
   const askers = await buildAskers(sql);
   const log = pino({ level: 'silent' });
   const ctx: ActorCtx = { sql, actor: askers.carrier, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
   configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
-  const results: Result[] = [];
-  for (const set of tuningSets) {
+  const answered = async (set: (typeof labelledSets)[number]): Promise<Result[]> => {
     const standing = await standingWithout(ctx, set);
+    const results: Result[] = [];
     for (const asked of readLabelled(set))
       results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked, standing) });
-  }
-  figures = figuresOf(results);
+    return results;
+  };
+  const tuned: Result[] = [];
+  for (const set of tuningSets) tuned.push(...(await answered(set)));
+  figures = figuresOf(tuned);
+  unseen = figuresOf(await answered('held-out'));
 }, 4 * patienceMs);
 
 const shareOf = ({ part, whole }: Share) => part / whole;
@@ -43,5 +49,24 @@ describe('the labelled questions that were tuned on, each answered as if its pen
   it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
     expect(shareOf(figures.refusedRightly)).toBeGreaterThanOrEqual(0.85);
     expect(shareOf(figures.refusedWrongly)).toBeLessThanOrEqual(0.15);
+  });
+});
+
+describe('the labelled questions that nothing was set on', () => {
+  it('are right in at least 95 % of what is shown as High, and 80 % of what is shown as Medium', () => {
+    expect(shareOf(unseen.high)).toBeGreaterThanOrEqual(0.95);
+    expect(shareOf(unseen.medium)).toBeGreaterThanOrEqual(0.8);
+    expect(unseen.high.whole + unseen.medium.whole).toBeGreaterThan(150);
+  });
+
+  it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
+    expect(shareOf(unseen.refusedRightly)).toBeGreaterThanOrEqual(0.85);
+    expect(shareOf(unseen.refusedWrongly)).toBeLessThanOrEqual(0.15);
+  });
+
+  it('are at least 300, and a third of all', () => {
+    const [own, all] = [readLabelled('held-out').length, labelledSets.flatMap((set) => readLabelled(set)).length];
+    expect(own).toBeGreaterThanOrEqual(300);
+    expect(own / all).toBeGreaterThanOrEqual(1 / 3);
   });
 });
