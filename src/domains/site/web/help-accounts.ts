@@ -25,20 +25,9 @@ export const accountArticles = [
     slug: 'sign-in-trouble',
     title: 'I cannot sign in',
     summary: 'Forgotten passwords are set anew with a link by e-mail; a blocked or deactivated account says so.',
-    keywords: [
-      'password',
-      'forgot password',
-      'lost password',
-      'lost my password',
-      'reset',
-      'login',
-      'locked',
-      'blocked',
-      'deactivated',
-      'too many requests',
-    ],
+    keywords: ['password', 'forgot password', 'lost password', 'reset', 'login', 'locked', 'blocked', 'deactivated', 'too many requests'],
     blocks: [
-      'Forgotten the password? Press the link on the sign-in page, or open [Forgot Password](/forgot-password), and enter your address. If it belongs to an account, a link is on its way. It works once, for one hour, and sets a new password.',
+      'Forgotten the password? Open [Forgot Password](/forgot-password) and enter your address. If it belongs to an account, a link is on its way. It works once, for one hour, and sets a new password.',
       {
         list: [
           '"The email or password you entered is incorrect.": one of the two is wrong; we do not say which, so that nobody can find out who has an account.',

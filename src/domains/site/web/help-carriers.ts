@@ -3,7 +3,7 @@ export const carrierArticles = [
     slug: 'register-as-a-carrier',
     title: 'How do I register as a carrier?',
     summary: 'Choose Carrier Company, or Independent Driver/Owner-Operator if you drive your own truck, and give your DOT and MC numbers.',
-    keywords: ['sign up', 'become a carrier', 'join', 'owner operator', 'trucking', 'dot', 'mc', 'independent driver', 'authority'],
+    keywords: ['sign up', 'become a carrier', 'owner operator', 'trucking', 'dot', 'mc', 'independent driver', 'authority'],
     blocks: [
       'Open [Create Account](/register) and choose:',
       {
@@ -86,7 +86,7 @@ export const carrierArticles = [
     title: 'How and when am I paid?',
     summary:
       'Set up payouts once under Get paid; what a job brings is sent there when the delivery is confirmed or the review window has ended.',
-    keywords: ['payout', 'bank account', 'transfer', 'earnings', 'money', 'when do i get my money', 'when paid'],
+    keywords: ['payout', 'bank account', 'transfer', 'earnings', 'money', 'when do i get my money'],
     blocks: [
       'The shipper’s money is held until delivery. You set up a payout account once:',
       {

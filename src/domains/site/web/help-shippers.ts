@@ -52,12 +52,10 @@ export const shipperArticles = [
       'diesel',
       'opening quote',
       'how long does it take',
-      'how long will shipping take',
-      'days on the road',
     ],
     blocks: [
       'The estimate is the platform’s own price, itemized like any quote. Beside it stand the usual range, the reasons, and how sure the figure is. Submitted with your request it becomes the opening quote and stands for seven days.',
-      'It also says how many days the vehicle is likely to be on the road; an offer names the days of its carrier.',
+      'It also says how many days the vehicle is likely on the road; an offer names its own.',
       'Some transports are not estimated but priced by a carrier:',
       {
         list: [
@@ -144,19 +142,7 @@ export const shipperArticles = [
     slug: 'prepare-for-pickup',
     title: 'How do I prepare the vehicle for pickup?',
     summary: 'Wash it, photograph it, empty it, leave a quarter of a tank, and be there with the keys.',
-    keywords: [
-      'checklist',
-      'photos',
-      'personal items',
-      'things',
-      'leave',
-      'trunk',
-      'luggage',
-      'fuel',
-      'alarm',
-      'before pickup',
-      'toll tag',
-    ],
+    keywords: ['checklist', 'photos', 'personal items', 'trunk', 'fuel', 'alarm', 'before pickup', 'toll tag'],
     blocks: [
       {
         steps: [
