@@ -49,6 +49,20 @@ describe('the facts that stand', () => {
     expect(await armadillos()).toBe(false);
   });
 
+  it('are still asked for by that question once they were changed, while its asker keeps it', async () => {
+    const { id } = await buildAccount(sql, { role: 'carrier' });
+    const query = await buildCopilotQuery(sql, { userId: id, question: 'May a porcupine ride along?' });
+    await sql`update copilot_facts set from_query = ${query}, state = 'replaced' where fact = 'BRK-3' and state = 'current'`;
+    await sql`
+      insert into copilot_facts (id, fact, version, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, state, written_at, edition)
+      select ${newId()}, fact, 2, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, 'current', now(), edition
+      from copilot_facts where fact = 'BRK-3'`;
+    const porcupines = async () => isAskedBy(stemsOf('porcupine')[0]!, 'BRK-3', (await readStanding(ctx)).learned);
+    expect(await porcupines()).toBe(true);
+    await sql`delete from copilot_queries where id = ${query}`;
+    expect(await porcupines()).toBe(false);
+  });
+
   it('are told without what a transaction wrote that came to nothing', async () => {
     const before = await readStanding(ctx);
     const undone = new Error('undone');

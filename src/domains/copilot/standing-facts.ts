@@ -1,4 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { CitedFact } from './choosing.ts';
 import { readKnowledge } from './knowledge.ts';
 import { learnWays, type Learned } from './likeness.ts';
@@ -52,14 +53,18 @@ function vocabularyOf(facts: readonly CurrentFact[]): Vocabulary {
   return { counts, written: readBrought().written, factCount: facts.length };
 }
 
+/** Versions `v` whose question is a way of asking: those that stand, and those that stood before them. */
+const isLearned = (sql: Sql): Fragment => sql`v.from_query is not null and v.state in ('current', 'replaced')`;
+
 async function readAll(sql: Sql): Promise<StandingFacts> {
-  const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string | null })[]>`
+  const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string[] })[]>`
     select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain,
       keywords ~* '\\mwhere\\M' as says_where,
-      (select question from copilot_queries where id = from_query and follows is null) as asked
-    from copilot_facts where state = 'current' order by topic, length(fact), fact`;
+      array(select distinct q.question from copilot_facts v join copilot_queries q on q.id = v.from_query
+        where v.fact = f.fact and ${isLearned(sql)} and q.follows is null) as asked
+    from copilot_facts f where state = 'current' order by topic, length(fact), fact`;
   const facts = rows.map(({ asked: _asked, ...row }): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
-  const asked = rows.flatMap(({ fact, asked: question }): Way[] => (question === null ? [] : [{ name: fact, question }]));
+  const asked = rows.flatMap(({ fact, asked: questions }): Way[] => questions.map((question) => ({ name: fact, question })));
   const learned = learnWays(facts, [...readBrought().ways, ...asked]);
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts), learned };
 }
@@ -68,11 +73,13 @@ let kept: { readonly written: string; readonly standing: StandingFacts } | null 
 
 /**
  * The facts as they stand now. They are kept in memory and read anew once one was written: each row names the transaction that wrote it (`xmin`),
- * whoever that was and in whichever replica, so that the sum over all rows is another one then.
+ * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a way of asking
+ * count too: it goes with its asker.
  */
 export async function readStanding({ sql }: Ctx): Promise<StandingFacts> {
   const [sum] = await sql<{ written: string }[]>`
-    select concat(count(*), ' ', sum(hashtextextended(concat(id, xmin), 0))) as written from copilot_facts where state = 'current'`;
+    select concat(count(*), ' ', sum(hashtextextended(concat(v.id, v.xmin), 0))) as written
+    from copilot_facts v where v.state = 'current' or ${isLearned(sql)}`;
   const { written } = sum!;
   if (kept?.written !== written) kept = { written, standing: await readAll(sql) };
   return kept.standing;
