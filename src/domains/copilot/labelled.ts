@@ -19,7 +19,7 @@ export interface Labelled {
 export const tuningSets = ['tuning', 'tuning-second-pen', 'tuning-third-pen'] as const;
 export type TuningSet = (typeof tuningSets)[number];
 
-/** All sets of labelled questions: nothing was set on `held-out`, whose pen knew the facts, and neither the retrieval nor the other sets. */
+/** All sets of labelled questions: nothing was set on `held-out`, whose two pens knew the facts, and neither the retrieval nor the other sets. */
 export const labelledSets = [...tuningSets, 'held-out'] as const;
 
 /** The labelled questions of one set. */

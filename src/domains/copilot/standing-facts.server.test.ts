@@ -63,6 +63,18 @@ describe('the facts that stand', () => {
     expect(await porcupines()).toBe(false);
   });
 
+  it.each([
+    ['several questions at once', { question: 'What is a BOC-3? May a wallaby ride along?' }],
+    ['what is longer than a way of the files may be', { question: `May a wallaby ride along with ${'my straps and bonds '.repeat(14)}` }],
+    ['what follows another question', { question: 'And a wallaby?', isFollowUp: true }],
+  ])('are not asked for by %s', async (_, { question, isFollowUp = false }: { question: string; isFollowUp?: boolean }) => {
+    const { id } = await buildAccount(sql, { role: 'carrier' });
+    const before = await buildCopilotQuery(sql, { userId: id });
+    const query = await buildCopilotQuery(sql, { userId: id, question, follows: isFollowUp ? before : null });
+    await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-4' and state = 'current'`;
+    expect(isAskedBy(stemsOf('wallaby')[0]!, 'BRK-4', (await readStanding(ctx)).learned)).toBe(false);
+  });
+
   it('are told without what a transaction wrote that came to nothing', async () => {
     const before = await readStanding(ctx);
     const undone = new Error('undone');

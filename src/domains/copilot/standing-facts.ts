@@ -5,7 +5,7 @@ import { readKnowledge } from './knowledge.ts';
 import { learnWays, type Learned } from './likeness.ts';
 import type { Vocabulary } from './ranking.ts';
 import { reviewBy, type Topic } from './rules.ts';
-import { pens, readPen, readWays, type Way } from './ways.ts';
+import { asksOneThing, pens, readPen, readWays, type Way } from './ways.ts';
 import { commonWords, writtenWords } from './words.ts';
 
 /** A fact of the knowledge base as it stands now. */
@@ -64,7 +64,9 @@ async function readAll(sql: Sql): Promise<StandingFacts> {
         where v.fact = f.fact and ${isLearned(sql)} and q.follows is null) as asked
     from copilot_facts f where state = 'current' order by topic, length(fact), fact`;
   const facts = rows.map(({ asked: _asked, ...row }): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
-  const asked = rows.flatMap(({ fact, asked: questions }): Way[] => questions.map((question) => ({ name: fact, question })));
+  const asked = rows.flatMap(({ fact, asked: questions }): Way[] =>
+    questions.filter(asksOneThing).map((question) => ({ name: fact, question })),
+  );
   const learned = learnWays(facts, [...readBrought().ways, ...asked]);
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts), learned };
 }

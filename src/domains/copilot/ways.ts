@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readLabelled, tuningSets, type TuningSet } from './labelled.ts';
+import { splitQuestions } from './taking-apart.ts';
 
 /** One way in which people ask for a fact, or for a subject on which no fact says anything. */
 export interface Way {
@@ -12,9 +13,14 @@ export interface Way {
 /** Whether ways of this name ask for what no fact says. */
 export const isSubject = (name: string): boolean => /^[a-z]/.test(name);
 
+const longestWay = 300;
+
+/** Whether what somebody typed is a way of asking for one fact: one question, and no longer than those of the files. What else it asks belongs to other facts. */
+export const asksOneThing = (text: string): boolean => text.length <= longestWay && splitQuestions(text).asked.length === 1;
+
 const fileWay = z.tuple([
   z.string().regex(/^(?:(?!OFF)[A-Z]{3}-\d{1,3}|[a-z]+(?:-[a-z]+)*)$/, 'is no name of a fact or of a subject'),
-  z.string().min(3).max(300),
+  z.string().min(3).max(longestWay),
 ]);
 
 /** The ways of one file, a line each behind its first. Throws with its name and line for one that cannot be read. */
