@@ -38,6 +38,17 @@ describe('the facts that stand', () => {
     expect((await readStanding(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
   });
 
+  it('are read once for all who ask at once, and again where that failed', async () => {
+    await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
+    const all = await Promise.all(Array.from({ length: 5 }, () => readStanding(ctx)));
+    expect(new Set(all).size).toBe(1);
+    await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
+    const sumAlone = ((...query: Parameters<typeof sql>) =>
+      String(query[0]).includes('says_where') ? Promise.reject(new Error('gone')) : sql(...query)) as typeof sql;
+    await expect(readStanding({ ...ctx, sql: sumAlone })).rejects.toThrow('gone');
+    expect((await readStanding(ctx)).byName.size).toBe(all[0]!.byName.size);
+  });
+
   it('are asked for by the question that an officer wrote one for, while its asker keeps it', async () => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const query = await buildCopilotQuery(sql, { userId: id, question: 'May an armadillo ride along?' });

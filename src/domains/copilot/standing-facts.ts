@@ -71,20 +71,27 @@ async function readAll(sql: Sql): Promise<StandingFacts> {
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts), learned };
 }
 
-let kept: { readonly written: string; readonly standing: StandingFacts } | null = null;
+let kept: { readonly written: string; readonly standing: Promise<StandingFacts> } | null = null;
 
 /**
  * The facts as they stand now. They are kept in memory and read anew once one was written: each row names the transaction that wrote it (`xmin`),
  * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a way of asking
- * count too: it goes with its asker.
+ * count too: it goes with its asker. Those who ask at once wait for one reading: learning the ways of asking keeps the program busy.
  */
 export async function readStanding({ sql }: Ctx): Promise<StandingFacts> {
   const [sum] = await sql<{ written: string }[]>`
     select concat(count(*), ' ', sum(hashtextextended(concat(v.id, v.xmin), 0))) as written
     from copilot_facts v where v.state = 'current' or ${isLearned(sql)}`;
   const { written } = sum!;
-  if (kept?.written !== written) kept = { written, standing: await readAll(sql) };
-  return kept.standing;
+  if (kept?.written === written) return kept.standing;
+  const now = { written, standing: readAll(sql) };
+  kept = now;
+  try {
+    return await now.standing;
+  } catch (error) {
+    if (kept === now) kept = null;
+    throw error;
+  }
 }
 
 /** Facts by their names, in the order of the names; one that is gone is left out. */
