@@ -40,7 +40,7 @@ describe('the facts that stand', () => {
 
   it('are read once for all who ask at once, and again where that failed', async () => {
     await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
-    const all = await Promise.all(Array.from({ length: 5 }, () => readStanding(ctx)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => readStanding(ctx)));
     expect(new Set(all).size).toBe(1);
     await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
     const sumAlone = ((...query: Parameters<typeof sql>) =>
