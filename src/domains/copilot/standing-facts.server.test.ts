@@ -86,6 +86,16 @@ describe('the facts that stand', () => {
     expect(isAskedBy(stemsOf('wallaby')[0]!, 'BRK-4', (await readStanding(ctx)).learned)).toBe(false);
   });
 
+  it('are spelled as their officers wrote them, while they stand', async () => {
+    const { id } = await buildAccount(sql, { role: 'compliance' });
+    const isWritten = async () => (await readStanding(ctx)).vocabulary.written.has('quokka');
+    expect(await isWritten()).toBe(false);
+    await sql`update copilot_facts set origin = 'officer', written_by = ${id}, keywords = 'quokka' where fact = 'BRK-5'`;
+    expect(await isWritten()).toBe(true);
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'BRK-5'`;
+    expect(await isWritten()).toBe(false);
+  });
+
   it('are told without what a transaction wrote that came to nothing', async () => {
     const before = await readStanding(ctx);
     const undone = new Error('undone');

@@ -32,11 +32,13 @@ let brought: Brought | null = null;
 /** A word that stands in so many ways of asking is no slip of a pen. */
 const waysOfRightWord = 3;
 
+const isSpelledOut = (word: string): boolean => /^[a-z]{3,}$/.test(word);
+
 function readBrought(): Brought {
   if (brought) return brought;
   const counts = new Map(commonWords.map((word) => [word, 1]));
   const add = (text: string, count = 1) => {
-    for (const word of new Set(writtenWords(text))) if (/^[a-z]{3,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + count);
+    for (const word of new Set(writtenWords(text))) if (isSpelledOut(word)) counts.set(word, (counts.get(word) ?? 0) + count);
   };
   for (const { keywords, text } of readKnowledge()) add(`${keywords} ${text}`, waysOfRightWord);
   const known = new Set(counts.keys());
@@ -47,28 +49,35 @@ function readBrought(): Brought {
   return (brought = { ways, written });
 }
 
-function vocabularyOf(facts: readonly CurrentFact[]): Vocabulary {
+function vocabularyOf(facts: readonly CurrentFact[], texts: readonly string[]): Vocabulary {
   const counts = new Map<string, number>();
   for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return { counts, written: readBrought().written, factCount: facts.length };
+  const written = new Map(readBrought().written);
+  for (const word of texts.flatMap(writtenWords)) if (isSpelledOut(word)) written.set(word, written.get(word) ?? waysOfRightWord);
+  return { counts, written, factCount: facts.length };
 }
 
 /** Versions `v` whose question is a way of asking: those that stand, and those that stood before them. */
 const isLearned = (sql: Sql): Fragment => sql`v.from_query is not null and v.state in ('current', 'replaced')`;
 
 async function readAll(sql: Sql): Promise<StandingFacts> {
-  const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string[] })[]>`
+  const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string[]; officersWords: string | null })[]>`
     select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain,
       keywords ~* '\\mwhere\\M' as says_where,
+      case origin when 'officer' then concat(keywords, ' ', text) end as officers_words,
       array(select distinct q.question from copilot_facts v join copilot_queries q on q.id = v.from_query
         where v.fact = f.fact and ${isLearned(sql)} and q.follows is null) as asked
     from copilot_facts f where state = 'current' order by topic, length(fact), fact`;
-  const facts = rows.map(({ asked: _asked, ...row }): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
+  const facts = rows.map(({ asked: _asked, officersWords: _officersWords, ...row }): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
   const asked = rows.flatMap(({ fact, asked: questions }): Way[] =>
     questions.filter(asksOneThing).map((question) => ({ name: fact, question })),
   );
   const learned = learnWays(facts, [...readBrought().ways, ...asked]);
-  return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts), learned };
+  const vocabulary = vocabularyOf(
+    facts,
+    rows.flatMap(({ officersWords }) => officersWords ?? []),
+  );
+  return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary, learned };
 }
 
 let kept: { readonly written: string; readonly standing: Promise<StandingFacts> } | null = null;
