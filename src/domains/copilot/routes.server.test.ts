@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { parseCitations } from './citation-rules.ts';
-import { askCopilot } from './contract.ts';
+import { askCopilot, initializeCopilot } from './contract.ts';
 import { readKnowledge } from './knowledge.ts';
 
 const app = await startTestApp();
@@ -34,6 +34,13 @@ describe('the knowledge base', () => {
     await app.settle();
     const lines = await sql`select details from audit_log where event_type = 'copilot.knowledge_loaded'`;
     expect(lines.map(({ details }) => details)).toEqual([{ facts: length, added: length, changed: 0, withdrawn: 0 }]);
+  });
+
+  it('is read in ten times a minute at most by one account', async () => {
+    const person = await app.signIn('driver');
+    const answers = await Promise.all(Array.from({ length: 25 }, () => person.call('POST', '/api/copilot/initialize')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(initializeCopilot.perMinute).toBe(10);
   });
 
   it('takes a changed line as a new version, and leaves what an officer wrote until somebody has looked', async () => {
