@@ -164,6 +164,20 @@ describe('what is worked out', () => {
     expect(theirs.body.nearest).toEqual([]);
   });
 
+  it('is no sum for the carrier of a booking, who sees the transport and not what its owner gets back', async () => {
+    const [owner, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const id = await buildTransport(sql, { shipperId: owner.id, status: 'accepted' });
+    const booked = { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() };
+    const quoteId = await buildQuote(sql, { ...booked, userId: carrier.id, carrierId: carrier.id });
+    await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: owner.id }), 104_900);
+    expect((await carrier.call('GET', `/api/transports/${id}`)).status).toBe(200);
+    const about = (who: SignedIn) => ask(who, 'What refund do I get if I cancel?', { transportId: id });
+    expect((await about(owner)).body.response).toContain('$');
+    const { body } = await about(carrier);
+    expect(body.response).not.toContain('$');
+    expect(body.nearest).toEqual([]);
+  });
+
   it.each([
     ['cars', ['INS-1', 'INS-2', 'INS-9', 'INS-8'], '$750,000'],
     ['freight', ['INS-1', 'INS-2', 'INS-9'], '$750,000'],
