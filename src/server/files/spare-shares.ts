@@ -11,7 +11,7 @@ import { eraseShare } from './shares.ts';
 import type { ByteStores, StoreSet } from './store.ts';
 
 /** Makes shares ahead, so that whoever is new takes one in a transaction, without asking a store. */
-export const makeSpareShares = defineJob('make-spare-shares', z.object({}), { retryLimit: 0 });
+export const makeSpareShares = defineJob('make-spare-shares', z.object({}));
 
 const wanted = 500;
 const atOnce = 8;
