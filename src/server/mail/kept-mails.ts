@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { enqueue, hurryJobs } from '../queue/queue.ts';
 import { SecretClosed } from '../crypto/secrets.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';
-import { isTo, openMail, sealedColumns, type SealedMail } from './sealed-words.ts';
+import { isSealedTo, openMail, sealedColumns, type SealedMail } from './sealed-words.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -38,8 +38,9 @@ export interface OutboxFilter {
   readonly status?: MailState | undefined;
 }
 
+/** Each side has an index: a mail of before to one of the addresses holds the text itself, of which each of them has it. */
 const holding = (sql: Sql, { search = '', addresses = [] }: OutboxFilter): Fragment =>
-  sql`(${holds(sql, sql`recipient || ' ' || subject`, search)} or ${isTo(sql, [search, ...addresses])})`;
+  sql`(${holds(sql, sql`recipient || ' ' || subject`, search)} or ${isSealedTo(sql, [search, ...addresses])})`;
 
 /** The mails of a filter, for `select ... from` before it. */
 const outboxMails = (sql: Sql, { status, ...words }: OutboxFilter): Fragment => sql`

@@ -85,9 +85,13 @@ export const withoutTokens = (sql: Tag): Fragment => sql`
   sealed_tokens = null, token_hashes = null, wrapped_key = case when sealed_words is null then null else wrapped_key end,
   key_id = case when sealed_words is null then null else key_id end`;
 
+/** Condition: a mail whose words are sealed goes to one of these addresses; by the index of their hashes. */
+export const isSealedTo = (sql: Tag, addresses: readonly string[]): Fragment =>
+  sql`recipient_hash = any(${addresses.map(findableHash)}::bytea[])`;
+
 /** Condition: a mail goes to one of these addresses. */
 export const isTo = (sql: Tag, addresses: readonly string[]): Fragment =>
-  sql`(recipient = any(${[...addresses]}) or recipient_hash = any(${addresses.map(findableHash)}::bytea[]))`;
+  sql`(recipient = any(${[...addresses]}) or ${isSealedTo(sql, addresses)})`;
 
 /** Condition: a mail has one of these subjects. */
 export const isAbout = (sql: Tag, subjects: readonly string[]): Fragment =>
