@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readWhole } from '../files/byte-store.ts';
 import { StoredFileMissing } from '../files/missing.ts';
 import type { ByteStores } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
@@ -59,15 +60,11 @@ export async function refuseOtherKeys(keys: string, shareIds: readonly string[])
 
 /** A share in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
 export async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
-  const parts: Uint8Array[] = [];
-  try {
-    for await (const part of await keysAt(keys).read(shareId)) parts.push(part);
-  } catch (error) {
+  const share = await readWhole(keysAt(keys), shareId).catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null;
     throw error;
-  }
-  const share = Buffer.concat(parts);
-  if (share.length !== 32)
+  });
+  if (share && share.length !== 32)
     throw new StartError(`${keys} holds a key that is damaged (${shareId}): nothing was restored. Mend it or take it away.`);
   return share;
 }

@@ -20,3 +20,10 @@ export interface ByteStore {
   /** All contents. Removes what a killed process left half-written more than a day ago. */
   list(signal: AbortSignal): Promise<StoredContent[]>;
 }
+
+/** A whole content, for what is small. Throws StoredFileMissing. */
+export async function readWhole(store: Pick<ByteStore, 'read'>, id: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of await store.read(id)) parts.push(part);
+  return Buffer.concat(parts);
+}

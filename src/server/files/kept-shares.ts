@@ -1,18 +1,13 @@
 import { AppError, unavailable } from '#shared/errors.ts';
 import { SecretClosed, type ShareReader } from '../crypto/secrets.ts';
-import type { ByteStore, StoreName } from './byte-store.ts';
+import { within } from '../within.ts';
+import { readWhole, type StoreName } from './byte-store.ts';
 import { StoredFileMissing } from './missing.ts';
 import type { StoreSet } from './store.ts';
 
 const keptAtMost = 5_000;
 const keptMs = 60_000;
 const usualLimitMs = 5_000;
-
-async function readWhole(store: ByteStore, shareId: string): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of await store.read(shareId)) parts.push(part);
-  return Buffer.concat(parts);
-}
 
 /** A share lies where new ones go, or where they went before. */
 async function readFrom({ current, byName }: StoreSet, shareId: string): Promise<Buffer> {
@@ -28,14 +23,7 @@ async function readFrom({ current, byName }: StoreSet, shareId: string): Promise
 
 const away = (cause: unknown) => unavailable('This cannot be read at the moment. Please try again in a minute.', cause);
 
-/** The promise, or a refusal after so many milliseconds: a store on a network may never answer. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(away(new Error('the store of shares does not answer'))), limitMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const late = () => away(new Error('the store of shares does not answer'));
 
 /**
  * Finds the shares of people and has them at hand for a minute, 5,000 at most, so that what is read often asks its store once. Throws
@@ -68,7 +56,7 @@ export function rememberShares(stores: StoreSet, limitMs = usualLimitMs): ShareR
     const found = kept.get(shareId);
     if (found && found.until > Date.now()) return found.share;
     kept.delete(shareId);
-    return within(limitMs, read(shareId)).catch((error: unknown) => {
+    return within(read(shareId), limitMs, late).catch((error: unknown) => {
       throw error instanceof SecretClosed || error instanceof AppError ? error : away(error);
     });
   };

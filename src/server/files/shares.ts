@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MasterKey, WrappingKey } from '../crypto/seal.ts';
 import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { storeNames, type StoreName } from './byte-store.ts';
+import { readWhole, storeNames, type StoreName } from './byte-store.ts';
 import type { ByteStores } from './store.ts';
 
 /** A file as far as its key goes. Without a share it was wrapped before there were any. */
@@ -11,11 +11,8 @@ export interface Shared {
 }
 
 /** A share, read from where its file lies. Throws StoredFileMissing where it is gone. */
-export async function readShare(stores: ByteStores, { store, shareId }: Shared & { readonly shareId: string }): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of await stores.shares.byName(store).read(shareId)) parts.push(part);
-  return Buffer.concat(parts);
-}
+export const readShare = (stores: ByteStores, { store, shareId }: Shared & { readonly shareId: string }): Promise<Buffer> =>
+  readWhole(stores.shares.byName(store), shareId);
 
 /** What opens the wrapped key of a file, its share read from the key store. Throws StoredFileMissing where that is gone. */
 export async function wrappingKeyOf(

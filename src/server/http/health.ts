@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { comesBackInSeconds } from './errors.ts';
 import { migrationsFolder } from '../db/migrations.ts';
 import type { Pool } from '../db/sql.ts';
+import { within } from '../within.ts';
 
 const databaseLimitMs = 2_000;
 
-const within = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('no answer in time')), limitMs)));
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
-};
+const late = () => new Error('no answer in time');
 
 /**
  * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
@@ -22,7 +19,7 @@ export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): voi
   const problem = async (): Promise<string | null> => {
     if (app.isDraining) return 'the program is about to stop';
     try {
-      const [row] = await within(sql<{ newest: number }[]>`select max(number) as newest from schema_migrations`, databaseLimitMs);
+      const [row] = await within(sql<{ newest: number }[]>`select max(number) as newest from schema_migrations`, databaseLimitMs, late);
       return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;
     } catch {
       return 'database is out of reach';
