@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configureParts, systemCtx } from '#app/services.ts';
+import { configureParts } from '#app/services.ts';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { deleteAccount } from '#domains/accounts/deletion.ts';
@@ -14,8 +13,6 @@ import { encodeBase32 } from '#domains/accounts/totp.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
-import { readConfig } from '#server/config.ts';
-import { masterKey } from '#server/crypto/seal.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -32,18 +29,11 @@ import { forgetMails, queueMail, recentMails } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
-import { runCommand, scratchFolder } from './harness/backups.ts';
-import { startServer } from './harness/own-server.ts';
+import { runCommand } from './harness/backups.ts';
+import { startRobbed } from './harness/robbed-installation.ts';
 import { everythingIn, placesWith, readAsThief } from './harness/thief.ts';
 
-const { sql, dataDir, embedded } = await startServer();
-const [root, loot, scratch] = [scratchFolder(), scratchFolder(), scratchFolder()];
-const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), backup: { folder: root, keepDays: 14 } };
-const stores = createByteStores(config);
-const master = masterKey(config.masterKey);
-const log = pino({ level: 'silent' });
-const ctx = systemCtx({ config, sql, log });
-const backup = path.join(root, 'carriage-20261123T031000Z');
+const { sql, dataDir, embedded, root, loot, scratch, config, log, stores, master, ctx, backup, everywhere } = await startRobbed();
 const handlers = byName([
   eraseShares({ stores }),
   spareShares({ stores }),
@@ -54,7 +44,6 @@ const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
   await runDueJobs({ sql, log, handlers });
 };
-const everywhere = () => everythingIn(dataDir, root);
 
 /** Something sealed in a row, as a thief has it: bytes, wrapped key, and the share it is sealed to. */
 interface Kept {

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemCtx } from '#app/services.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { filePlace } from '#server/backup/manifest.ts';
-import { readConfig } from '#server/config.ts';
-import { masterKey } from '#server/crypto/seal.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
@@ -21,17 +17,10 @@ import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
 import type { AppError } from '#shared/errors.ts';
 import { runCommand, scratchFolder } from './harness/backups.ts';
-import { startServer } from './harness/own-server.ts';
+import { startRobbed } from './harness/robbed-installation.ts';
 import { everythingIn, placesWith, readAsThief } from './harness/thief.ts';
 
-const { sql, dataDir, embedded } = await startServer();
-const [root, loot, scratch] = [scratchFolder(), scratchFolder(), scratchFolder()];
-const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), backup: { folder: root, keepDays: 14 } };
-const stores = createByteStores(config);
-const master = masterKey(config.masterKey);
-const log = pino({ level: 'silent' });
-const ctx = systemCtx({ config, sql, log });
-const backup = path.join(root, 'carriage-20261123T031000Z');
+const { sql, dataDir, embedded, root, loot, scratch, config, log, stores, master, ctx, backup, everywhere } = await startRobbed();
 const handlers = byName([eraseShares({ stores }), eraseFiles({ stores }), logArchive(config)]);
 
 const content = { licence: randomBytes(70_000), kept: randomBytes(5_000), later: randomBytes(5_000) };
@@ -47,7 +36,6 @@ async function know(id: string): Promise<Known> {
   return { id, ...row!, share: readFileSync(path.join(dataDir, 'keys', row!.shareId.slice(-2), row!.shareId)) };
 }
 const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
-const everywhere = () => everythingIn(dataDir, root);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
   await runDueJobs({ sql, log, handlers });
