@@ -38,9 +38,9 @@ let program: Program;
 
 const start = async () => (program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '' }));
 
-/** The database as another program sees it; it opens anew each time, because servers come and go here. */
+/** The database as another program sees it, which may look for longer; it opens anew each time, because servers come and go here. */
 async function query<T>(run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
-  const sql = connect(findEmbedded(dataDir)!.url, { max: 1 });
+  const sql = connect(findEmbedded(dataDir)!.url, { max: 1, statementLimitMs: 60_000 });
   try {
     return await run(sql);
   } finally {

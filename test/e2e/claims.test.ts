@@ -134,3 +134,26 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
     sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
   await expect.poll(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
 });
+
+it('leads to the claim that was filed, also where the screen hears that it stands before everything else is read again', async () => {
+  const { mia, id, path } = await delivered();
+  const shipper = await seat(mia.email, 'phone', path);
+  const { page } = shipper;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/notifications*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const readAgain = page.waitForResponse((answer) => {
+    const request = answer.request();
+    return request.url().endsWith(`/api/transports/${id}/claims`) && request.method() === 'GET' && isFiled;
+  });
+  let isFiled = false;
+  page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
+  const filed = fileClaim(shipper);
+  await (await readAgain).finished();
+  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => requestIdleCallback(resolve))));
+  held.resolve();
+  await filed;
+  await page.close();
+});

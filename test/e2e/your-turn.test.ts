@@ -190,6 +190,15 @@ describe('who has the vehicle', () => {
       ]);
       for (const call of await calls.all()) expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(48);
       await card.getByText('The carrier hauls on', { exact: true }).waitFor();
+      const name = demo.sql`truck = 'White Kenworth W900', plate = 'TRK4821', plate_state = 'NE', truck_named_at = now(), truck_named_by = crew.driver`;
+      const forget = demo.sql`truck = null, plate = null, plate_state = null, truck_named_at = null, truck_named_by = null`;
+      const change = (to: typeof name) =>
+        demo.sql`update handovers set ${to} from (select driver_id as driver from quotes where transport_id = ${id} and is_accepted) as crew where transport_id = ${id}`;
+      await change(name);
+      await page.reload();
+      await card.getByText('White Kenworth W900, TRK4821 (NE)').waitFor();
+      expect(await card.getByText('The carrier hauls on', { exact: true }).count()).toBe(0);
+      await change(forget);
       await card.getByText(/^By .+ from pickup as promised with the offer$/).waitFor();
       await isSound();
       await close();

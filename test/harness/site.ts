@@ -46,14 +46,18 @@ async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ 
   });
 }
 
-/** Replicas have one store of keys: programs of this file on one database find the shares of each other, as with S3. */
+const storesOfKeys = new Set<string>();
+
+/** Replicas have one store of keys: programs of this file on one database find the shares of each other, as with S3. It goes after the last of them. */
 function shareKeys(dataDir: string, databaseUrl: string | undefined): void {
   const name = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : '';
   if (!name.startsWith('test_')) return;
   const keys = path.join(tmpdir(), `carriage-keys-${name}`);
   mkdirSync(keys, { recursive: true });
   symlinkSync(keys, path.join(dataDir, 'keys'));
-  afterAll(() => rmSync(keys, { recursive: true, force: true }));
+  // What is registered first is done last, after each program has ended.
+  if (!storesOfKeys.has(keys)) afterAll(() => rmSync(keys, { recursive: true, force: true }));
+  storesOfKeys.add(keys);
 }
 
 /**

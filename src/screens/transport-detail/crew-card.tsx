@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { useHandover } from '#domains/handovers/web/handover-data.ts';
+import { truckOf } from '#domains/handovers/web/handover-words.ts';
 import { getCrew } from '#domains/quotes/crew-contract.ts';
 import type { Crew } from '#domains/quotes/crew-contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -18,19 +20,29 @@ interface CrewCardProps {
 /** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
 export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCardProps) {
   const crew = useCall(getCrew, { params: { id } });
+  const [handover] = useHandover(id, true).data ?? [];
+  const truck = handover ? truckOf(handover) : null;
   const [known] = crew.data ?? [];
   if (crew.data && !known) return null;
   return (
     <Card title={owns ? 'Who has your vehicle' : 'Who has the vehicle'} text={known && crewText(known, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
-        {([one]) => one && <CrewLines crew={one} fromState={fromState} owns={owns} />}
+        {([one]) => one && <CrewLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
     </Card>
   );
 }
 
-function CrewLines({ crew, fromState, owns }: { crew: Crew; fromState: string; owns: boolean }) {
-  const equipment = owns && equipmentWords(crew);
+interface CrewLinesProps {
+  crew: Crew;
+  /** The one that was named for this pickup: then what else the carrier has is not told. */
+  truck: string | null;
+  fromState: string;
+  owns: boolean;
+}
+
+function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
+  const equipment = owns && !truck && equipmentWords(crew);
   return (
     <div className="grid gap-3">
       <ul className="grid divide-y divide-line border-y border-line">
@@ -48,6 +60,7 @@ function CrewLines({ crew, fromState, owns }: { crew: Crew; fromState: string; o
       )}
       <CrewFacts
         facts={[
+          { label: 'Truck', value: truck },
           { label: 'The carrier hauls on', value: equipment },
           { label: 'Expected arrival', value: arrivalWords(crew, fromState) },
         ]}

@@ -24,6 +24,7 @@ export default function OpenClaimScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
   const claims = useTransportClaims(id, isId);
+  const open = useOpenClaim();
   return (
     <Page
       title="File a claim"
@@ -32,7 +33,10 @@ export default function OpenClaimScreen() {
       text={claims.data?.about}
     >
       {isId ? (
-        <ListState query={claims}>{(found) => (found.can.open ? <Filing transportId={id} found={found} /> : <Closed />)}</ListState>
+        <ListState query={claims}>
+          {/* Once it is filed none can be filed any more: what is read again says so before this screen has moved on. */}
+          {(found) => (found.can.open || !open.isIdle ? <Filing transportId={id} found={found} open={open} /> : <Closed />)}
+        </ListState>
       ) : (
         <Closed />
       )}
@@ -47,10 +51,15 @@ const Closed = () => (
   />
 );
 
-function Filing({ transportId, found }: { transportId: string; found: Claims }) {
+interface FilingProps {
+  transportId: string;
+  found: Claims;
+  open: ReturnType<typeof useOpenClaim>;
+}
+
+function Filing({ transportId, found, open }: FilingProps) {
   const [items, setItems] = useState<readonly ClaimItemInput[]>([]);
   const [start, setStart] = useState<ItemStart | null>(null);
-  const open = useOpenClaim();
   const navigate = useNavigate();
   const left = found.marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
   const file = () =>

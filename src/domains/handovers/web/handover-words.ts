@@ -44,7 +44,8 @@ export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[
   ];
 }
 
-const truckOf = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
+/** The truck that was named, with its plate; null where none was. */
+export const truckOf = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
 
 /** What whoever drives comes with. */
 export function comingWords(handover: Handover): string {
