@@ -26,10 +26,17 @@ export function fromCents(cents: number): string {
 /** True when the text can be read by `toCents`. */
 export const isAmount = (text: string): boolean => decimal.test(text.trim());
 
+/** What is wrong with a text that is no amount. */
+const amountProblem = (text: string): string =>
+  /^\d+\.\d{3,}$/.test(text) ? 'An amount has at most two decimals, like 1250.00' : 'Enter an amount in dollars, like 1250.00';
+
 /** Money in a request: decimal string or number of dollars, not negative; becomes a two-place string. */
 export const amountInput = z
   .union([
-    z.string().trim().regex(decimal, 'Enter an amount in dollars, like 1250.00'),
+    z
+      .string()
+      .trim()
+      .regex(decimal, { error: ({ input }) => amountProblem(String(input)) }),
     z
       .number()
       .min(0)

@@ -70,7 +70,14 @@ describe('the quote request', () => {
       'Please select a transport type',
     ])
       await summary(page).getByText(message, { exact: true }).waitFor();
-    expect(await summary(page).getByText('Please enter a valid ZIP code').count()).toBe(2);
+    expect(await summary(page).getByText('Please enter a valid ZIP code').allInnerTexts()).toEqual([
+      'Pickup ZIP Code: please enter a valid ZIP code',
+      'Delivery ZIP Code: please enter a valid ZIP code',
+    ]);
+    await page.getByLabel('Make').fill('x'.repeat(61));
+    await page.getByLabel('Model').fill('x'.repeat(61));
+    await submit(page);
+    for (const name of ['Make', 'Model']) await summary(page).getByText(`${name}: at most 60 characters`, { exact: true }).waitFor();
     await isSound();
     await close();
   });

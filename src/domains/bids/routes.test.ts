@@ -52,6 +52,7 @@ describe('placing a bid', () => {
     [{ ...bidForm, bidAmount: undefined }, 'bidAmount', 'Bid amount is required'],
     [{ ...bidForm, bidAmount: '0' }, 'bidAmount', 'Bid amount is required'],
     [{ ...bidForm, bidAmount: '-5' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
+    [{ ...bidForm, bidAmount: '12.345' }, 'bidAmount', 'An amount has at most two decimals, like 1250.00'],
     [{ ...bidForm, bidAmount: '999999999' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
     [{ ...bidForm, estimatedDeliveryDays: undefined }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],
     [{ ...bidForm, estimatedDeliveryDays: 0 }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],

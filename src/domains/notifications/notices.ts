@@ -30,7 +30,7 @@ export const ofRegistration = ({ userId, isGuest, role }: PayloadOf<typeof accou
   if (isAdmin(role)) return [];
   const body = isGuest
     ? 'You confirmed the request that was made with your address. Each offer comes by e-mail; set a password to accept one.'
-    : 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.';
+    : 'Requests made before you had an account are found by your e-mail address once it is confirmed, and carriers need that to bid and to be paid. You act next: confirm it with the link we sent you.';
   return [{ userId, transportId: null, title: 'Your account was created', body, href: '/settings/account', byEmail: false }];
 };
 

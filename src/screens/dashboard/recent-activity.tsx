@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { listNotifications } from '#domains/notifications/contract.ts';
+import { happenedOf } from '#domains/notifications/words-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -37,7 +38,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                     notice.title
                   ),
                   time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
-                  text: notice.body,
+                  text: happenedOf(notice.body) || undefined,
                 })),
                 ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SummaryItem {
@@ -14,10 +14,31 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
+/** Whether a line could be of another field, too: it says a limit, or the same as another line. It names its own then. */
+const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): boolean =>
+  message.startsWith('At most ') || items.filter((other) => other.message === message).length > 1;
+
+/** The label of a field as it stands on the page, without what says that it is optional. */
+const labelOf = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
+
+/** The labels of the fields whose lines need one, by their ids. */
+function useLabels(items: readonly SummaryItem[]): Readonly<Record<string, string>> {
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
+  const asked = items.flatMap((item) => (item.fieldId && isOfAnyField(item, items) ? [item.fieldId] : [])).join(' ');
+  useEffect(() => {
+    if (asked) setLabels(Object.fromEntries(asked.split(' ').map((fieldId) => [fieldId, labelOf(fieldId)])));
+  }, [asked]);
+  return labels;
+}
+
+const lineOf = (message: string, label: string | undefined): string =>
+  label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+
 /** What has to be put right, in one place, each line leading to its field. Takes focus when it appears. */
 export function ErrorSummary({ title = 'Please check the following', items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const labels = useLabels(items);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
@@ -37,7 +58,7 @@ export function ErrorSummary({ title = 'Please check the following', items, atte
                 onClick={(event) => leadTo(event, item.fieldId!)}
                 className="text-ink underline underline-offset-2"
               >
-                {item.message}
+                {lineOf(item.message, isOfAnyField(item, items) ? labels[item.fieldId] : undefined)}
               </a>
             ) : (
               item.message

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { listNotifications } from '#domains/notifications/contract.ts';
+import { urlOf } from '#web/api/call.ts';
+import { RecentActivity } from './recent-activity.tsx';
+
+it('tells what happened, and nothing that was to do then and may be done by now', () => {
+  const client = new QueryClient();
+  const notice = { href: '/quotes', notificationType: 'quote.given', createdAt: '2026-11-20T13:16:48.823Z' };
+  client.setQueryData(
+    [urlOf(listNotifications.path, { query: { limit: 6 } })],
+    [
+      { ...notice, id: 'a', title: 'New quote: $900.00', body: 'Jensen quotes $900.00. You act next: compare the lines.' },
+      { ...notice, id: 'b', title: 'Delivered', body: 'You act next: look it over.' },
+    ],
+  );
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <RecentActivity accountCreatedAt={notice.createdAt} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  for (const words of ['New quote: $900.00', 'Jensen quotes $900.00.', 'Delivered', 'Account created']) expect(html).toContain(words);
+  for (const words of ['You act next', 'compare the lines', 'look it over']) expect(html).not.toContain(words);
+});
