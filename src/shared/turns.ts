@@ -56,8 +56,6 @@ const deadline = z.object({
 const stop = z.object({
   /** '600 Congress Ave, Austin, TX 78701'. */
   address: z.string(),
-  /** Opens the maps of the device with the way to the address. */
-  mapsUrl: z.string(),
   contactName: z.string().nullable(),
   /** As it was typed. */
   contactPhone: z.string().nullable(),

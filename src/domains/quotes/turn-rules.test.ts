@@ -98,7 +98,6 @@ describe('a job', () => {
       action: { label: 'Pick up', href: '/pickup/t1/driver-license' },
       stop: {
         address: '1 Main St, Denver, CO 80202',
-        mapsUrl: 'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
         contactName: 'Sam',
         contactPhone: '(303) 555-0101',
       },

@@ -83,7 +83,6 @@ const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts)
   address
     ? {
         address,
-        mapsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
         contactName,
         contactPhone,
       }

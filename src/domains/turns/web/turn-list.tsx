@@ -8,7 +8,7 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import type { useTurns } from './turn-data.ts';
-import { dueWords } from './turn-words.ts';
+import { directionsTo, dueWords } from './turn-words.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
@@ -99,7 +99,7 @@ function Due({ due, now }: { due: NonNullable<Turn['due']>; now: Date }) {
 }
 
 /** Where to go and whom to call: two targets for a thumb. */
-function StopLines({ stop: { address, mapsUrl, contactName, contactPhone } }: { stop: Stop }) {
+function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
   const tel = contactPhone ? telHref(contactPhone) : null;
   const look =
     'inline-flex min-h-12 items-center gap-2 rounded border border-line-strong px-4 font-head font-semibold no-underline hover:border-ink';
@@ -110,7 +110,7 @@ function StopLines({ stop: { address, mapsUrl, contactName, contactPhone } }: { 
         {contactName && <span className="text-muted">, {contactName}</span>}
       </p>
       <p className="flex flex-wrap gap-2">
-        <a href={mapsUrl} target="_blank" rel="noreferrer" className={look}>
+        <a href={directionsTo(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={look}>
           <Icon name="map-pin" /> Navigate
         </a>
         {tel && (

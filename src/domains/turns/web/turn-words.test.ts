@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { telHref } from '#web/ui/tel-href.ts';
-import { dueWords } from './turn-words.ts';
+import { directionsTo, dueWords } from './turn-words.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
@@ -22,4 +22,15 @@ describe('a phone', () => {
     ['555-0101', null],
     ['call the office', null],
   ])('%s', (phone, href) => expect(telHref(phone)).toBe(href));
+});
+
+it.each([
+  ['Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36', 'geo:0,0?q=1%20Main%20St%2C%20Denver%2C%20CO%2080202'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'https://maps.apple.com/?daddr=1%20Main%20St%2C%20Denver%2C%20CO%2080202'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+    'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
+  ],
+])('the way to an address opens on %s by %s', (userAgent, href) => {
+  expect(directionsTo('1 Main St, Denver, CO 80202', userAgent)).toBe(href);
 });

@@ -15,3 +15,14 @@ export function dueWords({ at, words }: NonNullable<Turn['due']>, now: Date): Du
   const when = isDay ? formatDate(at) : `${formatDateTime(at)}, ${formatRelative(at, now)}`;
   return { text: `${words} ${when}`, isOver };
 }
+
+/**
+ * Where 'Navigate' leads: to the maps of the device. Android asks by `geo:` (RFC 5870) which of them; Apple's devices do not hear that
+ * scheme and open theirs by its own address; elsewhere it is a page.
+ */
+export function directionsTo(address: string, userAgent: string): string {
+  const place = encodeURIComponent(address);
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${place}`;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${place}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}
