@@ -58,6 +58,8 @@ describe('the landing page', () => {
       await factors.getByText('Motorcycle', { exact: true }).waitFor();
       await page.getByText(/US average of [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
       await isSound();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (size === 'phone') expect(height / sizes.phone.viewport.height).toBeLessThanOrEqual(screensAtMost);
       await page.getByRole('link', { name: 'Go on with this price' }).click();
       await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
       await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');

@@ -15,7 +15,7 @@ type Possible = Extract<EstimateReply, { possible: true }>;
 export function HeroAnswer({ question, answer }: { question: HeroQuestion; answer: EstimateReply }) {
   const { from, to } = answer;
   return (
-    <div className="mt-4 border-t border-line pt-4">
+    <div data-answer className="mt-4 border-t border-line pt-4">
       <p className="text-sm text-muted">
         {from.city}, {from.state} to {to.city}, {to.state}
       </p>

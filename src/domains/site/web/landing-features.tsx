@@ -26,7 +26,7 @@ export function ProblemLedger() {
     <Section title="Three things that go wrong" text="Most trouble comes from what was not written down.">
       <ul className="border-t-2 border-ink">
         {problems.map((problem) => (
-          <li key={problem.title} className="grid gap-x-8 gap-y-1 border-b border-line py-2 md:grid-cols-[11rem_1fr_1fr] md:py-6">
+          <li key={problem.title} className="grid gap-x-8 gap-y-1 border-b border-line py-1.5 md:grid-cols-[11rem_1fr_1fr] md:py-6">
             <h3 className="text-base md:text-lg">{problem.title}</h3>
             <p className="flex gap-2.5 text-muted max-sm:hidden">
               <Icon name="circle-x" label="Elsewhere:" className="mt-0.5 text-bad" />
@@ -55,7 +55,7 @@ export function FeatureCards() {
       <div>
         <ul className="grid grid-cols-2 gap-2 sm:gap-4 xl:grid-cols-3">
           {features.map(({ icon, title, text }) => (
-            <li key={title} className="rounded border border-line bg-surface p-3 sm:p-5">
+            <li key={title} className="rounded border border-line bg-surface px-3 py-2 sm:p-5">
               <h3 className="flex gap-2 text-sm sm:text-base">
                 <Icon name={icon} className="text-action-ink max-sm:mt-px" />
                 {title}

@@ -10,8 +10,8 @@ const destination = { d: 'M665.1,355.1h0.01', vectorEffect: 'non-scaling-stroke'
 export function Hero() {
   return (
     <section className="on-asphalt overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-6 px-4 pt-6 pb-8 md:px-6 lg:grid-cols-[minmax(0,29rem)_1fr] lg:pt-10 lg:pb-14">
-        <div className="relative z-1">
+      <div className="mx-auto grid max-w-page items-center gap-x-6 px-4 pt-6 pb-6 md:px-6 lg:grid-cols-[minmax(0,29rem)_1fr] lg:pt-10 lg:pb-14">
+        <div className="group relative z-1">
           <h1 className="text-2xl leading-none font-extrabold tracking-[-0.025em] sm:text-4xl">
             Ship a vehicle between any two ZIP codes.
           </h1>
@@ -19,7 +19,8 @@ export function Hero() {
             See the price first, line by line. Ask once, and verified carriers answer with itemized quotes within 24 hours.
           </p>
           <HeroPrice />
-          <div className="mt-4 flex flex-wrap items-center gap-3">
+          {/* On a phone a price that stands leads on by itself: the page stays within five screens. */}
+          <div className="mt-4 flex flex-wrap items-center gap-3 max-sm:group-has-[[data-answer]]:hidden">
             <ButtonLink to="/quote" size="lg" variant="asphalt">
               Get a Quote
             </ButtonLink>
@@ -27,7 +28,7 @@ export function Hero() {
               How It Works
             </ButtonLink>
           </div>
-          <p className="mt-3 text-sm text-on-asphalt-muted">Asking is free and needs no account.</p>
+          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Asking is free and needs no account.</p>
         </div>
         <HeroMap />
       </div>

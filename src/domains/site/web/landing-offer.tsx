@@ -13,7 +13,7 @@ const lines: readonly PriceLine[] = [
 /** One offer taken apart: what was checked of whoever makes it, by whom and when. Example figures, and marked so. */
 export function VerifiedOffer() {
   return (
-    <section aria-labelledby="verified-offer" className="mx-auto max-w-page px-4 py-6 md:px-6 lg:py-16">
+    <section aria-labelledby="verified-offer" className="mx-auto max-w-page px-4 py-4 sm:py-6 md:px-6 lg:py-16">
       <div className="rounded border border-line border-t-3 border-t-lane bg-surface">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3 md:px-8">
           <h2 id="verified-offer" className="text-lg sm:text-xl">
@@ -27,7 +27,7 @@ export function VerifiedOffer() {
               <li
                 key={what}
                 data-check={what}
-                className="grid grid-cols-[6.5rem_1fr] gap-x-3 border-b border-line py-1.5 last:border-0 sm:grid-cols-[11rem_1fr]"
+                className="grid grid-cols-[6.5rem_1fr] gap-x-3 border-b border-line py-1 last:border-0 sm:py-1.5 sm:grid-cols-[11rem_1fr]"
               >
                 <span className="font-head text-sm font-semibold">{what}</span>
                 <span>

@@ -14,7 +14,7 @@ export function Section({ title, text, sunken, children }: SectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={cx(sunken && 'border-y border-line bg-sunken')}>
-      <div className="mx-auto grid max-w-page gap-x-12 gap-y-3 px-4 py-6 sm:gap-y-8 sm:py-14 md:px-6 lg:grid-cols-[19rem_1fr] lg:py-16">
+      <div className="mx-auto grid max-w-page gap-x-12 gap-y-2 px-4 py-4 sm:gap-y-8 sm:py-14 md:px-6 lg:grid-cols-[19rem_1fr] lg:py-16">
         <div>
           <h2 id={titleId} className="text-lg font-extrabold sm:text-2xl">
             {title}
