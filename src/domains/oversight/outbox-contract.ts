@@ -18,9 +18,12 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
+/** By so many accounts, the newest, a part of an address finds mails. */
+export const foundByAddress = 100;
+
 /** What the outbox and its file are narrowed by, and which way they go in time. */
 export const outboxQuery = sortedQuery(['created']).extend({
-  /** Any part of the address of an account, or another address as a whole: words of mails are sealed. Of mails of before, any part of address or subject. */
+  /** Any part of the address of an account (the newest 100 that hold it), or another address as a whole: words of mails are sealed. Of mails of before, any part of address or subject. */
   search: z.string().trim().max(100).optional(),
   status: z.enum(mailStates).optional(),
 });

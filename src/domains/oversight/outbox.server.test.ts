@@ -5,6 +5,7 @@ import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { foundByAddress } from './outbox-contract.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { testMasterKey } from '../../../test/harness/mailed.ts';
 import { testShares } from '../../../test/harness/shares.ts';
@@ -96,8 +97,9 @@ describe('the outbox', () => {
 });
 
 describe('mails whose words are sealed', () => {
+  const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
+
   it('are found by any part of the address of an account and by another as a whole, and read in words; of a deleted account only that', async () => {
-    const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
     await shares.make(3);
     const { email } = await buildAccount(sql, { email: 'ruby.sealed@customer.example' });
     const outsider = await write('opal.sealed@customer.example', 'Outside');
@@ -117,5 +119,15 @@ describe('mails whose words are sealed', () => {
     await sql`update shares set erased_at = now() where id = (select share_id from mail_outbox where id = ${outsider})`;
     await shares.follow();
     expect(await list('?search=opal.sealed@customer.example')).toMatchObject([{ recipient: 'Deleted account', subject: '' }]);
+  });
+
+  it('are found by a part of an address at the newest hundred accounts that hold it, as the screen says', async () => {
+    await shares.make(2);
+    const oldest = await buildAccount(sql, { email: '0.many@held.example' });
+    const next = await buildAccount(sql, { email: '1.many@held.example' });
+    for (const { email } of [oldest, next]) await write(email, `To ${email}`);
+    for (let number = 2; number <= foundByAddress; number += 1) await buildAccount(sql, { email: `${number}.many@held.example` });
+    expect(await subjects('?search=many@held')).toEqual(['To 1.many@held.example']);
+    expect(await subjects('?search=0.many@held')).toEqual(['To 0.many@held.example']);
   });
 });

@@ -6,16 +6,14 @@ import * as mail from '#server/mail/kept-mails.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
-import type { OutboxMail, OutboxQuery } from './outbox-contract.ts';
+import { foundByAddress, type OutboxMail, type OutboxQuery } from './outbox-contract.ts';
 
-const addressesAtMost = 500;
-
-/** The addresses of accounts that hold what is looked for, 500 at most: by them mails are found, whose words are sealed. */
+/** The addresses of the newest accounts that hold what is looked for, `foundByAddress` at most: by them mails are found, whose words are sealed. */
 export async function findAddresses({ sql }: Pick<Ctx, 'sql'>, search: string | undefined): Promise<string[]> {
   if (!search) return [];
   const rows = await sql<
     { email: string }[]
-  >`select email from users u where ${accountHolds(sql, search)} and ${holds(sql, sql`u.email`, search)} order by id desc limit ${addressesAtMost}`;
+  >`select email from users u where ${accountHolds(sql, search)} and ${holds(sql, sql`u.email`, search)} order by id desc ${sql.unsafe(`limit ${foundByAddress}`)}`;
   return rows.map(({ email }) => email);
 }
 

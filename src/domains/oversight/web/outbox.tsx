@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportOutbox } from '../console-exports-contract.ts';
-import { listOutbox, mailStates, retryMail, type OutboxMail } from '../outbox-contract.ts';
+import { foundByAddress, listOutbox, mailStates, retryMail, type OutboxMail } from '../outbox-contract.ts';
 
 const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: string }> = {
   queued: { label: 'Waiting', tone: 'action' },
@@ -67,6 +67,12 @@ export function Outbox() {
         text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'E-mail address' }}
         choices={[{ name: 'state', label: 'State', any: 'All states', options: choices }]}
       />
+      {search && (
+        <p className="text-sm text-muted">
+          A part of an address finds the mails to the newest {foundByAddress} accounts that hold it; an address that is no account’s is
+          found as a whole.
+        </p>
+      )}
       <ListTable
         list={mails}
         caption="Outbox"
@@ -77,9 +83,7 @@ export function Outbox() {
           <Empty
             title="No mail found"
             text={
-              search || status
-                ? 'No mail in this state went to such an address. One that is no account’s is found as a whole.'
-                : 'Mails stand here from the moment they are written.'
+              search || status ? 'No mail in this state went to such an address.' : 'Mails stand here from the moment they are written.'
             }
           />
         }
