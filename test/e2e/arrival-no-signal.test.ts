@@ -17,7 +17,7 @@ const words = 'Gate locked, nobody answered the bell';
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 /** A driver on the way to a pickup, who has looked at its list while there was a signal. */

@@ -17,7 +17,7 @@ let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 const agentName = 'Ngozi Abara';

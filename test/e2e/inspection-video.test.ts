@@ -18,7 +18,7 @@ let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
   site = await startSite({ PAYMENTS_ENABLED: 'off' });
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 /** A driver on a phone who has begun a pickup, and its shipper. */

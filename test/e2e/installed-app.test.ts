@@ -12,7 +12,7 @@ const folder = 'build/client';
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 it('keeps the files of the app that a driver needs, and no answer of the API', async () => {

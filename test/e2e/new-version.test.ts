@@ -42,7 +42,7 @@ async function beginUnheard(): Promise<{ visitor: Visitor; transportId: string; 
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
   await buildHandover(sql, { transportId, quoteId, licenseRequired: false });
   await sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-  const { open } = await startBrowser(origin);
+  const { open } = await startBrowser(origin, { keepsApp: true });
   const visitor = await open('phone');
   const { page } = visitor;
   await page.context().grantPermissions(['geolocation']);

@@ -10,7 +10,7 @@ let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 const noConnection = 'Network connection error. Please check your internet and try again.';

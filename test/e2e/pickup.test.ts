@@ -16,7 +16,7 @@ let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 /** A job on the day of its pickup, with its people and its release code. */

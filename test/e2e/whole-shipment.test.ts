@@ -15,7 +15,7 @@ let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
 async function seat(email: string, size: Size): Promise<Visitor> {

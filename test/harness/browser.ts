@@ -2,7 +2,7 @@ import { chromium as playwright, type Browser, type BrowserContext, type Page, t
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, onTestFailed } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
 import { patienceMs } from './patience.ts';
@@ -69,18 +69,25 @@ async function checkWidth(page: Page): Promise<void> {
   if (wide) throw new Error(`${page.url()} scrolls sideways, ${wide}`);
 }
 
-/** What a page showed when its test failed: a picture and its words, in a folder that is named in the output. */
-async function keepLastSight(page: Page): Promise<void> {
+/** So much of a page's words is put into the message of a failure: its beginning and its end, where windows and toasts stand. */
+const [firstWords, lastWords] = [1_600, 900];
+
+const shortened = (words: string): string =>
+  words.length <= firstWords + lastWords ? words : `${words.slice(0, firstWords)}\n[...]\n${words.slice(-lastWords)}`;
+
+/** What a page shows when its test failed: its address and its words in the message of the failure, whole and with a picture in a folder that is named there. */
+async function tellLastSight(page: Page, error: { message: string } | undefined): Promise<void> {
   if (page.isClosed()) return;
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-journey-'));
   const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  const withoutFooter = words.replace(/^- contentinfo:\n(?: .*\n?)*/m, '');
   writeFileSync(path.join(folder, 'page.txt'), `${page.url()}\n${words}`);
   const picture = await page.screenshot({ timeout: 5_000 }).catch(() => null);
   if (picture) writeFileSync(path.join(folder, 'page.png'), picture);
-  console.info(`${page.url()} is kept in ${folder}`);
+  if (error) error.message += `\n\nThe test ended at ${page.url()}, which is kept in ${folder} and showed\n${shortened(withoutFooter)}`;
 }
 
-async function openVisitor(browser: Browser, origin: string, size: Size): Promise<Visitor> {
+async function openVisitor(browser: Browser, origin: string, size: Size, keepsApp: boolean): Promise<Visitor> {
   const context: BrowserContext = await browser.newContext({
     ...sizes[size],
     baseURL: origin,
@@ -89,12 +96,15 @@ async function openVisitor(browser: Browser, origin: string, size: Size): Promis
     locale: 'en-US',
   });
   context.setDefaultTimeout(patienceMs);
+  if (!keepsApp) await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const traffic = await watchTraffic(context);
   const page = await context.newPage();
   const isQuiet = traffic(page);
   const complaints: string[] = [];
   listen(page, complaints);
-  onTestFailed(() => keepLastSight(page));
+  onTestFinished(async ({ task: { result } }) => {
+    if (result?.state === 'fail') await tellLastSight(page, result.errors?.[0]);
+  });
   return {
     page,
     complaints,
@@ -114,9 +124,12 @@ async function openVisitor(browser: Browser, origin: string, size: Size): Promis
   };
 }
 
-/** One Chromium for the calling test file; ends after it. */
-export async function startBrowser(origin: string): Promise<{ open(size: Size): Promise<Visitor> }> {
+/**
+ * One Chromium for the calling test file; ends after it. `keepsApp`: it has service workers, so that the
+ * browser of somebody who works on the road keeps the app; all its 350 files are loaded for each visitor, which is 4 s of processor time.
+ */
+export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
   const browser = await launch();
   afterAll(() => browser.close());
-  return { open: (size) => openVisitor(browser, origin, size) };
+  return { open: (size) => openVisitor(browser, origin, size, keepsApp) };
 }
