@@ -102,8 +102,15 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
   const isQuiet = traffic(page);
   const complaints: string[] = [];
   listen(page, complaints);
+  let isOpen = true;
+  context.once('close', () => void (isOpen = false));
+  // A page that stays open goes on to hear news, to ask for what changed and to hold its memory, beside all tests of the file that come after.
   onTestFinished(async ({ task: { result } }) => {
     if (result?.state === 'fail') await tellLastSight(page, result.errors?.[0]);
+    if (!isOpen) return;
+    // What a route still holds back ends with its page.
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
+    await context.close();
   });
   return {
     page,
@@ -125,7 +132,7 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
 }
 
 /**
- * One Chromium for the calling test file; ends after it. `keepsApp`: it has service workers, so that the
+ * One Chromium for the calling test file; ends after it, and each visitor with the test that opened it. `keepsApp`: it has service workers, so that the
  * browser of somebody who works on the road keeps the app; all its 350 files are loaded for each visitor, which is 4 s of processor time.
  */
 export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
