@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SummaryItem {
@@ -21,24 +21,23 @@ const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): 
 /** The label of a field as it stands on the page, without what says that it is optional. */
 const labelOf = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
 
-/** The labels of the fields whose lines need one, by their ids. */
-function useLabels(items: readonly SummaryItem[]): Readonly<Record<string, string>> {
-  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
-  const asked = items.flatMap((item) => (item.fieldId && isOfAnyField(item, items) ? [item.fieldId] : [])).join(' ');
-  useEffect(() => {
-    if (asked) setLabels(Object.fromEntries(asked.split(' ').map((fieldId) => [fieldId, labelOf(fieldId)])));
-  }, [asked]);
-  return labels;
-}
+/** A label is read when its line is drawn, and nothing tells of a change. */
+const hearOfNothing = () => () => undefined;
 
-const lineOf = (message: string, label: string | undefined): string =>
-  label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+/** What a line says, after the label of its field where `isNamed`. */
+function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isNamed: boolean }) {
+  const label = useSyncExternalStore(
+    hearOfNothing,
+    () => (isNamed && fieldId ? labelOf(fieldId) : ''),
+    () => '',
+  );
+  return label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+}
 
 /** What has to be put right, in one place, each line leading to its field. Takes focus when it appears. */
 export function ErrorSummary({ title = 'Please check the following', items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const labels = useLabels(items);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
@@ -58,7 +57,7 @@ export function ErrorSummary({ title = 'Please check the following', items, atte
                 onClick={(event) => leadTo(event, item.fieldId!)}
                 className="text-ink underline underline-offset-2"
               >
-                {lineOf(item.message, isOfAnyField(item, items) ? labels[item.fieldId] : undefined)}
+                <Words item={item} isNamed={isOfAnyField(item, items)} />
               </a>
             ) : (
               item.message
