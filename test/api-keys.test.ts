@@ -185,6 +185,9 @@ const closed: Record<string, readonly string[]> = {
     'POST /api/copilot/proposals/:id/withdrawal',
     'GET /api/security/metrics',
     'POST /api/security/unban',
+    'POST /api/security/release-account',
+    'GET /api/security/lessons',
+    'POST /api/security/lessons/:id/take-back',
     'GET /api/events',
   ],
 };

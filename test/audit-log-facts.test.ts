@@ -28,6 +28,7 @@ const withoutLine: Readonly<Record<string, string>> = {
   'message.sent': 'a message between people',
   'tracking.came-near': 'nobody did anything: the chain of custody keeps what the position says',
   'tracking.arrived-late': 'says nothing new: the delivery has its line',
+  'sentinel.bans-made': 'says nothing new: each ban and each account that is held back has its line',
   'payment.no-carrier-soon': 'a warning: what comes of it has its line',
 };
 

@@ -105,3 +105,15 @@ test('what was revoked while nobody listened ends as soon as the replica listens
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen session_changed'`;
   await hasEnded(stream);
 });
+
+test('streams of an account that is held back end at once, wherever they come from, those of others there go on', async () => {
+  const [sam, near] = [await person(), await person()];
+  const streams = [await listen(sam.token, '203.0.113.6'), await listen(sam.token, '203.0.113.7')];
+  const others = await listen(near.token, '203.0.113.6');
+  await sql`
+    insert into held_accounts (id, user_id, reason, threat_score, causes, held_until, counts_from, created_at)
+    values (gen_random_uuid(), ${sam.id}, 'Test', 80, '[]', now() + interval '1 hour', now(), now())`;
+  await sql`select pg_notify('ban_changed', ${sam.id})`;
+  for (const stream of streams) await hasEnded(stream);
+  expect(others.ended).toBe(false);
+});

@@ -59,6 +59,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/quotes/self-heal.ts': [2, 3],
   'src/domains/quotes/unconfirmed.ts': [2],
   'src/domains/sentinel/bans.ts': [6],
+  'src/domains/sentinel/holds.ts': [6],
   'src/domains/tracking/driven.ts': [4, 6],
   'src/domains/tracking/retention.ts': [6],
   'src/domains/transports/drafts.ts': [2, 2],

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
 import { chosenFacts } from '#domains/webhooks/fact-rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -9,6 +10,7 @@ import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { declaredFacts } from './architecture/declared-facts.ts';
 import { testDatabase } from './harness/database.ts';
+import { sentinelNews } from './harness/sentinel-news.ts';
 import { buildPeople, whatFactsSay, withPeople, type Who } from './harness/facts.ts';
 
 const { sql } = await testDatabase();
@@ -438,8 +440,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'privacy.list-exported': [{ says: { list: 'legal holds', filter: {} }, told: { nobody: 'whoever took it has it' } }],
   'privacy.report-made': [{ says: { startDate: '2026-11-01', endDate: '2026-11-30' }, told: { nobody: 'whoever made it has it' } }],
   'privacy.cleanup-started': [{ says: { jobIds: [newId()] }, told: { nobody: 'the screen shows the run' } }],
-  'sentinel.address-banned': [nobody('the security monitor shows it')],
-  'sentinel.address-unbanned': [nobody('the security monitor shows it')],
+  ...sentinelNews,
   'mail.settled': [nobody('it is about the mail of a notice')],
 };
 
@@ -451,7 +452,7 @@ const transportId = await buildTransport(sql, { shipperId: id('shipper'), status
 
 const everything = whatFactsSay({ transportId, idOf: id });
 
-const handlers = byName(eventHandlers({ notifications: notificationsSubscribers }));
+const handlers = byName(eventHandlers({ notifications: notificationsSubscribers, sentinel: sentinelSubscribers }));
 
 /** Announces a fact and answers who was told of it, by the outbox of notices. */
 async function toldOf(fact: Fact, says: object): Promise<Record<string, string>> {

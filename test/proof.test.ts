@@ -39,6 +39,7 @@ const needed: Record<string, object> = {
   'POST /api/transports/:id/external-contacts/:contactId/send-email': { templateType: 'address_confirmation' },
   'POST /api/super-admin/signing-keys': { reason: 'A laptop was lost' },
   'POST /api/security/unban': { ipAddress: '192.0.2.9' },
+  'POST /api/security/release-account': { userId: newId() },
   'POST /api/super-admin/config': { key: 'A_KEY', value: '1', category: 'security' },
   'DELETE /api/super-admin/config/:key': {},
   'POST /api/super-admin/config-changes/:id/take-back': { reason: 'It was a slip' },

@@ -18,6 +18,7 @@ import { privacyJobs, privacySubscribers } from '#domains/privacy/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { reviewsJobs, reviewsSubscribers } from '#domains/reviews/jobs.ts';
+import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
@@ -82,6 +83,7 @@ const subscribers: SubscriberGroups = {
   webhooks: webhooksSubscribers,
   notifications: notificationsSubscribers,
   copilot: copilotSubscribers,
+  sentinel: sentinelSubscribers,
   privacy: privacySubscribers,
   oversight: oversightSubscribers,
   site: siteSubscribers,

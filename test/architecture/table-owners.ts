@@ -85,6 +85,8 @@ export const owners: Readonly<Record<string, string>> = {
   copilot_queries: 'copilot',
   security_logs: 'sentinel',
   banned_ips: 'sentinel',
+  held_accounts: 'sentinel',
+  sentinel_lessons: 'sentinel',
   retention_config: 'privacy',
   retention_jobs: 'privacy',
   overview_days: 'oversight',

@@ -224,7 +224,8 @@ const places: readonly Place[] = [
     address: '/security',
     opens: [
       ['Export', 'domains/sentinel/web/security-screen.tsx'],
-      [/^Unban/, 'domains/sentinel/web/active-bans.tsx'],
+      [/^Unban/, 'domains/sentinel/web/lift-dialog.tsx'],
+      [/^Take back what was taught/, 'domains/sentinel/web/lessons.tsx'],
     ],
   },
   {
@@ -268,7 +269,7 @@ const places: readonly Place[] = [
   {
     role: 'super_admin',
     address: '/super-admin/scoring',
-    opens: [[/^Unban/, 'domains/oversight/web/console/sentinel-bans.tsx']],
+    opens: [[/^Unban/, 'domains/sentinel/web/lift-dialog.tsx']],
   },
   {
     role: 'super_admin',

@@ -9,7 +9,7 @@ import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
-import { buildBan } from '#domains/sentinel/fixtures.ts';
+import { buildBan, buildLesson } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
@@ -83,6 +83,7 @@ async function layDownDesks({ site: { sql }, job, callAs }: Ground): Promise<voi
   await sql`insert into system_config (key, value, category) values ('max_draft_limit', '40', 'limits')`;
   await buildAccount(sql, { role: 'compliance', fullName: 'Olga Orlov', confirmedAt: null });
   await buildBan(sql, { ipAddress: '198.51.100.23' });
+  await buildLesson(sql, { ipAddress: '198.51.100.24' });
   const at = new Date();
   await sql`insert into jobs ${sql({ id: newId(), name: 'send-word', data: {}, attempts: 5, lastError: 'Away', createdAt: at, failedAt: at })}`;
 }

@@ -1,4 +1,4 @@
-import type { ActorCtx } from '#server/db/context.ts';
+import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { isAwake } from './session-idle.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
@@ -24,3 +24,11 @@ export async function revokeSession(ctx: ActorCtx, sessionId: string): Promise<{
 
 /** Ends every session of the actor but the one that asks. */
 export const revokeOtherSessions = async (ctx: ActorCtx): Promise<{ revoked: number }> => ({ revoked: await endOtherSessions(ctx) });
+
+/** When the session or API key by which somebody acts began, in milliseconds; null for one that is gone. */
+export async function findBeginning({ sql }: Pick<ActorCtx, 'sql'>, { sessionId, apiKey }: Actor): Promise<number | null> {
+  const [row] = await (apiKey
+    ? sql<{ createdAt: string }[]>`select created_at from api_keys where id = ${apiKey.id}`
+    : sql<{ createdAt: string }[]>`select created_at from sessions where id = ${sessionId}`);
+  return row ? Date.parse(row.createdAt) : null;
+}

@@ -3,7 +3,7 @@ import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#do
 import { exportAsked, exportReady, exportDownloaded } from '#domains/custody/exports/events.ts';
 import { signingKeyRotated } from '#domains/custody/signing/events.ts';
 import { retentionChanged, cleanupStarted, reportMade, piiListExported, holdPlaced, holdLifted } from '#domains/privacy/events.ts';
-import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
+import * as sentinel from '#domains/sentinel/events.ts';
 import type { Subscriber } from '#server/events/outbox.ts';
 import { audit, type Line } from './audit-lines.ts';
 
@@ -33,6 +33,18 @@ const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
   details,
 });
 
+const ofHeld = ({ heldUserId, ...details }: { readonly heldUserId: string }): Line => ({
+  subjectType: 'account',
+  subjectId: heldUserId,
+  details,
+});
+
+const ofLesson = <P extends { lessonId: string }>(details: P): Line => ({
+  subjectType: 'sentinel_lesson',
+  subjectId: details.lessonId,
+  details,
+});
+
 /** Contacts, exports and keys of the chain of custody, the facts of the copilot, personal files, and addresses kept out. */
 export const keepingLines: readonly Subscriber[] = [
   audit(contactAdded, ofContact),
@@ -54,6 +66,11 @@ export const keepingLines: readonly Subscriber[] = [
   audit(piiListExported, (details) => ({ subjectType: 'list', subjectId: details.list, details })),
   audit(holdPlaced, ofHold),
   audit(holdLifted, ofHold),
-  audit(addressBanned, ofAddress),
-  audit(addressUnbanned, ofAddress),
+  audit(sentinel.addressBanned, ofAddress),
+  audit(sentinel.addressUnbanned, ofAddress),
+  audit(sentinel.accountHeld, ofHeld),
+  audit(sentinel.accountReleased, ofHeld),
+  audit(sentinel.lessonTaught, ofLesson),
+  audit(sentinel.lessonTakenBack, ofLesson),
+  audit(sentinel.waveSeen, (details) => ({ subjectType: 'sentinel', subjectId: 'wave', details })),
 ];

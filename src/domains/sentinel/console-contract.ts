@@ -4,6 +4,7 @@ import { sortedQuery } from '#shared/paging.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { ban, ipAddressInput } from './contract.ts';
+import { lifting } from './lifting-contract.ts';
 
 const access = ['super_admin'] as const;
 
@@ -45,10 +46,10 @@ export const banAddress = endpoint({
 export const liftBan = endpoint({
   method: 'POST',
   path: '/api/super-admin/sentinel/unban',
-  summary: 'Lift the ban of an address; answers the ban as it was',
+  summary: 'Lift the ban of an address, with a note where it was a mistake; answers the ban as it was',
   access,
   proof: 'needed',
-  body: z.object({ ipAddress: ipAddressInput }),
+  body: z.object({ ipAddress: ipAddressInput, ...lifting }),
   reply: ban,
   errors: ['not_banned'],
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { overseerRoles, oversees, type Standing } from '#shared/roles.ts';
+import { idParams } from '#shared/ids.ts';
+import { overseerRoles, oversees, roles, type Standing } from '#shared/roles.ts';
+import { lifting } from './lifting-contract.ts';
 import { bands, eventTypes } from './rules.ts';
 
 /** Who reads the security monitor and lifts bans (specification 2, section 6). */
@@ -24,6 +26,10 @@ export const securityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
+/** A part of why somebody was kept out: a kind of event, how often, and the points that were left of it then. */
+export const cause = z.object({ eventType: z.enum(eventTypes), times: z.int(), points: z.int() });
+export type Cause = z.infer<typeof cause>;
+
 export const ban = z.object({
   id: z.uuid(),
   ipAddress: z.string(),
@@ -32,9 +38,44 @@ export const ban = z.object({
   /** Null for a permanent ban. */
   bannedUntil: z.string().nullable(),
   isPermanent: z.boolean(),
+  /** Made by Sentinel: whoever was signed in before it passes, unless the own account is held back too. */
+  isAutomatic: z.boolean(),
+  /** What the score was made of, most points first; empty for a ban by hand. */
+  causes: z.array(cause),
   createdAt: z.string(),
 });
 export type Ban = z.infer<typeof ban>;
+
+/** An account that is held back, wherever it comes from. */
+export const heldAccount = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  fullName: z.string(),
+  role: z.enum(roles),
+  reason: z.string(),
+  threatScore: score,
+  causes: z.array(cause),
+  /** Null: until somebody lifts it. */
+  heldUntil: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type HeldAccount = z.infer<typeof heldAccount>;
+
+/** What a ban that was a mistake taught: such events do not count for an address or an account, until a day. */
+export const lesson = z.object({
+  id: z.uuid(),
+  /** One of the two is null. */
+  ipAddress: z.string().nullable(),
+  userId: z.uuid().nullable(),
+  accountName: z.string().nullable(),
+  eventTypes: z.array(z.enum(eventTypes)),
+  note: z.string(),
+  endsAt: z.string(),
+  /** Null once that account is gone. */
+  taughtBy: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Lesson = z.infer<typeof lesson>;
 
 /** What the monitor shows. Failed logins and honeypot triggers are those of the last 24 hours. */
 export const securityMetrics = z.object({
@@ -52,6 +93,12 @@ export const securityMetrics = z.object({
   matchingBans: z.int(),
   /** 24 whole hours, oldest first, the running one last. */
   eventsByHour: z.array(z.object({ hour: z.string(), count: z.int() })),
+  /** What was seen in those hours of each kind, the most often first; a kind without an event is left out. */
+  eventsByKind: z.array(z.object({ eventType: z.enum(eventTypes), count: z.int(), points: z.int() })),
+  /** The ten addresses with the most points in those hours. */
+  topAddresses: z.array(z.object({ ipAddress: z.string(), count: z.int(), points: z.int(), isBanned: z.boolean() })),
+  /** Accounts that are held back now, the hundred newest. */
+  heldAccounts: z.array(heldAccount),
   /** Whether critical addresses are banned by themselves. */
   isEnforced: z.boolean(),
   /** 'degraded' while background work is late. */
@@ -76,10 +123,40 @@ export const ipAddressInput = z.string('Enter an IP address').trim().min(1, 'Ent
 export const unbanAddress = endpoint({
   method: 'POST',
   path: '/api/security/unban',
-  summary: 'Lift the ban of an address; answers the ban as it was',
+  summary: 'Lift the ban of an address, with a note where it was a mistake; answers the ban as it was',
   access: securityRoles,
   proof: 'needed',
-  body: z.object({ ipAddress: ipAddressInput }),
+  body: z.object({ ipAddress: ipAddressInput, ...lifting }),
   reply: ban,
   errors: ['not_banned'],
+});
+
+export const releaseAccount = endpoint({
+  method: 'POST',
+  path: '/api/security/release-account',
+  summary: 'Let a paused account go on; answers the pause as it was',
+  access: securityRoles,
+  proof: 'needed',
+  body: z.object({ userId: z.uuid(), ...lifting }),
+  reply: heldAccount,
+  errors: ['not_held'],
+});
+
+export const listLessons = endpoint({
+  method: 'GET',
+  path: '/api/security/lessons',
+  summary: 'What bans that were a mistake taught Sentinel, as far as it counts now, with who taught it and why',
+  access: securityRoles,
+  reply: z.array(lesson),
+});
+
+export const takeLessonBack = endpoint({
+  method: 'POST',
+  path: '/api/security/lessons/:id/take-back',
+  summary: 'Let such events count again; answers the lesson as it was',
+  access: securityRoles,
+  proof: 'not needed: Sentinel watches more closely by it, and lifting the next ban teaches anew',
+  params: idParams,
+  reply: lesson,
+  errors: ['not_in_force'],
 });

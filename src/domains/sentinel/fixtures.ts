@@ -21,10 +21,29 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
     id: newId(),
     reason: 'Automatic: Honeypot path',
     threatScore: 75,
+    isAutomatic: true,
     bannedUntil: overrides['isPermanent'] ? null : new Date(Date.now() + 3_600_000),
     ...overrides,
   };
   await sql`insert into banned_ips ${sql(row as never)}`;
+  await sql`select pg_notify('ban_changed', ${row.ipAddress})`;
+  return row.id;
+}
+
+/** Inserts a lesson of thirty days and tells the replicas. */
+export async function buildLesson(
+  sql: Sql,
+  overrides: Readonly<Record<string, unknown>> & { readonly ipAddress: string },
+): Promise<string> {
+  const row = {
+    id: newId(),
+    eventTypes: ['honeypot_path'],
+    note: 'The monitoring of a carrier asks for these',
+    createdAt: new Date(),
+    endsAt: new Date(Date.now() + 30 * 86_400_000),
+    ...overrides,
+  };
+  await sql`insert into sentinel_lessons ${sql(row as never)}`;
   await sql`select pg_notify('ban_changed', ${row.ipAddress})`;
   return row.id;
 }

@@ -1,16 +1,28 @@
 import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
-import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { digestMinutes, tellOfBans } from './digest.ts';
 
 const forgetOldSecurityEvents = defineJob('forget-old-security-events', z.object({}));
+const tellOfAutomaticBans = defineJob('tell-of-automatic-bans', z.object({}));
+
+/** What is over for ninety days: events, holds that ended and lessons that count no more. */
+async function forgetOld({ sql, now }: Ctx): Promise<void> {
+  const over = sql`${now}::timestamptz - interval '90 days'`;
+  await sql`delete from security_logs where created_at < ${over}`;
+  await sql`delete from held_accounts where coalesce(lifted_at, held_until) < ${over}`;
+  await sql`delete from sentinel_lessons where least(taken_back_at, ends_at) < ${over}`;
+}
 
 /** Background work of Sentinel: addresses are personal data, and after ninety days no event says anything any more. */
 export const sentinelJobs: readonly JobHandler[] = [
-  handleJob(
-    forgetOldSecurityEvents,
-    async ({ sql, now }) => void (await sql`delete from security_logs where created_at < ${now}::timestamptz - interval '90 days'`),
-  ),
+  handleJob(forgetOldSecurityEvents, forgetOld),
+  handleJob(tellOfAutomaticBans, tellOfBans),
 ];
 
 /** When it runs. */
-export const sentinelSchedules: readonly Schedule[] = [{ job: forgetOldSecurityEvents, ...dailyAt('04:30') }];
+export const sentinelSchedules: readonly Schedule[] = [
+  { job: forgetOldSecurityEvents, ...dailyAt('04:30') },
+  { job: tellOfAutomaticBans, ...everyMinutes(digestMinutes) },
+];

@@ -4,8 +4,8 @@ import { conflict, invalid } from '#shared/errors.ts';
 import { watchedAddress } from './addresses.ts';
 import { banAddress } from './bans.ts';
 import type { Ban } from './contract.ts';
-import { readAddressScores } from './queries.ts';
 import { toScore } from './rules.ts';
+import { readAddressScores } from './scores.ts';
 
 interface BanWish {
   /** A watched address. */

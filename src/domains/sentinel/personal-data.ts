@@ -17,5 +17,19 @@ export const sentinelPersonalData: PersonalData = {
       copy: { notGiven: 'an address, which is not tied to an account' },
       atDeletion: { stays: 'deleting an account must not lift a ban' },
     },
+    {
+      table: 'held_accounts',
+      columns: ['user_id', 'lifted_by'],
+      copy: { notGiven: attacks },
+      atDeletion: {
+        stays: 'deleting an account must not wipe the traces of an attack; it says numbers, and is forgotten 90 days after it ended',
+      },
+    },
+    {
+      table: 'sentinel_lessons',
+      columns: ['ip_address', 'user_id', 'taught_by', 'taken_back_by'],
+      copy: { notGiven: attacks },
+      atDeletion: { stays: 'why somebody was let in again has to be provable; it says numbers, and is forgotten 90 days after it ended' },
+    },
   ],
 };

@@ -6,23 +6,10 @@ import type { Fragment } from '#server/db/sql.ts';
 import { cutPage } from '#shared/paging.ts';
 import { banColumns, isOpenBan } from './bans.ts';
 import type { BansQuery } from './console-contract.ts';
-import type { Ban, SecurityEvent, SecurityMetrics } from './contract.ts';
+import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './contract.ts';
+import { holdColumns, isOpenHold } from './holds.ts';
 import { bandOf, platformScore, toScore } from './rules.ts';
-
-/** The same as `pointsLeft` in rules.ts, for a row of security_logs. */
-const pointsLeft = (sql: Sql, now: Date) => sql`
-  l.threat_score * power(0.5::float8, greatest(0, extract(epoch from ${now}::timestamptz - l.created_at))::float8 / 3600)`;
-
-/** Points of events that no ban has paid for and nobody has forgiven; after a day nothing is left of any. */
-const pointsByAddress = (sql: Sql, now: Date) => sql`
-  select l.ip_address, sum(${pointsLeft(sql, now)}) as points
-  from security_logs l left join banned_ips b on b.ip_address = l.ip_address
-  where l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
-
-/** The points of addresses at a moment; those without any are left out. */
-export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
-  sql<{ ipAddress: string; points: number }[]>`
-    ${pointsByAddress(sql, now)} and l.ip_address = any(${addresses as string[]}) group by l.ip_address`;
+import { highestOpenPoints } from './scores.ts';
 
 interface Figures {
   readonly highestPoints: number;
@@ -33,6 +20,8 @@ interface Figures {
   readonly blockedIps: number;
   readonly isLate: boolean;
   readonly eventsByHour: SecurityMetrics['eventsByHour'];
+  readonly eventsByKind: SecurityMetrics['eventsByKind'];
+  readonly topAddresses: SecurityMetrics['topAddresses'];
   readonly recentEvents: SecurityEvent[];
 }
 
@@ -48,14 +37,21 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       select hour, coalesce(count, 0)::int as count
       from generate_series(date_trunc('hour', ${now}::timestamptz) - interval '23 hours', date_trunc('hour', ${now}::timestamptz), interval '1 hour') hour
       left join today using (hour)
+    ), kinds as (
+      select event_type, sum(occurrences)::int as count, sum(threat_score)::int as points from security_logs
+      where created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
+    ), top as (
+      select l.ip_address, sum(occurrences)::int as count, sum(l.threat_score)::int as points,
+        exists (select from banned_ips b where b.ip_address = l.ip_address and ${isOpenBan(sql, now)}) as is_banned
+      from security_logs l where l.created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
+      order by 3 desc, 2 desc, 1 limit 10
     ), recent as (
       select id, ip_address as "ipAddress", event_type as "eventType", threat_score as "threatScore", occurrences,
         request_path as "requestPath", iso(created_at) as "createdAt", details
       from security_logs order by created_at desc, id desc limit 50
     )
     select
-      coalesce((select max(points) from (${pointsByAddress(sql, now)}
-        and not coalesce(b.lifted_at is null and (b.is_permanent or b.banned_until > ${now}), false) group by l.ip_address) o), 0) as highest_points,
+      ${highestOpenPoints(sql, now)} as highest_points,
       (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('1 hour')}) as last_hour,
       (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('169 hours')} and not (${since('1 hour')})) as week_before,
       (select coalesce(sum(failed_logins), 0)::int from today) as failed_logins,
@@ -63,6 +59,10 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       (select count(*)::int from banned_ips where ${isOpenBan(sql, now)}) as blocked_ips,
       exists (select from jobs where failed_at is null and run_at < ${now}::timestamptz - interval '5 minutes') as is_late,
       (select json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour) from hours) as events_by_hour,
+      (select coalesce(json_agg(json_build_object('eventType', event_type, 'count', count, 'points', points) order by count desc, event_type), '[]')
+        from kinds) as events_by_kind,
+      (select coalesce(json_agg(json_build_object('ipAddress', ip_address, 'count', count, 'points', points, 'isBanned', is_banned)
+        order by points desc, count desc, ip_address), '[]') from top) as top_addresses,
       (select coalesce(json_agg(row_to_json(r)), '[]') from recent r) as recent_events`;
   return row!;
 }
@@ -78,6 +78,10 @@ async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<
     select ${banColumns(sql)}, count(*) over ()::int as total from ${openBans(sql, now, search)} order by id desc limit 100`;
   return { activeBans: rows, matchingBans: rows[0]?.total ?? 0 };
 }
+
+const listHeld = ({ sql, now }: Ctx): Promise<HeldAccount[]> =>
+  sql<HeldAccount[]>`
+    select ${holdColumns(sql)} from held_accounts h join users u on u.id = h.user_id where ${isOpenHold(sql, now)} order by h.id desc limit 100`;
 
 function orderOf(sql: Sql, { sort, order, cursor }: BansQuery): { after: Fragment; by: Fragment } {
   const [id, way] = [sql`id`, { order, cursor }];
@@ -97,9 +101,10 @@ export async function listBans({ sql, now }: Ctx, question: BansQuery): Promise<
 
 /** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */
 export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {
-  const [figures, bans, isEnforced] = await Promise.all([
+  const [figures, bans, heldAccounts, isEnforced] = await Promise.all([
     readFigures(ctx),
     readBans(ctx, search),
+    listHeld(ctx),
     readSetting(ctx.sql, 'sentinelEnforceBan'),
   ]);
   const { highestPoints, lastHour, weekBefore, isLate, ...shown } = figures;
@@ -111,6 +116,7 @@ export async function getMetrics(ctx: Ctx, { search }: { search?: string | undef
   return {
     ...shown,
     ...bans,
+    heldAccounts,
     threatScore,
     band: bandOf(threatScore),
     isEnforced,

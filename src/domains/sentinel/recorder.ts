@@ -4,14 +4,16 @@ import type { Pool } from '#server/db/sql.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { newId } from '#shared/ids.ts';
 import { banAddress } from './bans.ts';
-import { readAddressScores } from './queries.ts';
-import { deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+import { holdAccount } from './holds.ts';
+import { countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores } from './scores.ts';
 
 /** Something that Sentinel saw, as it stands in memory until the next batch is written. */
 export interface SeenEvent {
   /** A watched address. */
   readonly address: string;
   readonly type: EventType;
+  /** Whose request it was: the points count for this account then, and not for the address. */
   readonly userId: string | null;
   readonly userAgent: string;
   /** Without the query: it may hold what is nobody's business. */
@@ -20,6 +22,9 @@ export interface SeenEvent {
   /** It came through a proxy that TRUSTED_PROXIES does not name: everybody behind it has this address. */
   readonly isShared: boolean;
 }
+
+/** Whether somebody taught that a kind of event says nothing of an address or account. */
+type IsTaught = (subject: string, type: EventType) => boolean;
 
 interface Gathered extends SeenEvent {
   readonly at: Date;
@@ -32,12 +37,15 @@ const batchLimit = 500;
 
 const keyOf = ({ address, type, userId }: SeenEvent) => `${address} ${type} ${userId ?? ''}`;
 
-const rowOf = (event: Gathered) => ({
+/** Whom the points count for: an account's id or an address. */
+const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
+
+const rowOf = (event: Gathered, isTaught: IsTaught) => ({
   id: newId(),
   ipAddress: event.address,
   userId: event.userId,
   eventType: event.type,
-  threatScore: Math.min(maxScore, eventPoints[event.type] * event.occurrences),
+  threatScore: isTaught(subjectOf(event), event.type) ? 0 : Math.min(maxScore, eventPoints[event.type] * event.occurrences),
   occurrences: event.occurrences,
   userAgent: event.userAgent.slice(0, 400),
   requestPath: event.path.slice(0, 300),
@@ -51,14 +59,27 @@ const rowOf = (event: Gathered) => ({
 export class Recorder {
   readonly #sql: Pool;
   readonly #log: Logger;
+  readonly #isTaught: IsTaught;
+  /** Events whose account is still being looked up. */
+  readonly #coming = new Set<Promise<void>>();
   #gathered = new Map<string, Gathered>();
   #lost = 0;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(sql: Pool, log: Logger) {
+  constructor(sql: Pool, log: Logger, isTaught: IsTaught) {
     this.#sql = sql;
     this.#log = log;
+    this.#isTaught = isTaught;
+  }
+
+  /** Takes an event in once it is known whose it is; where that cannot be found out it is its address's. */
+  collectOnceKnown(event: SeenEvent, whose: Promise<string | null>): void {
+    const coming = whose
+      .catch(() => null)
+      .then((userId) => this.collect({ ...event, userId }))
+      .finally(() => this.#coming.delete(coming));
+    this.#coming.add(coming);
   }
 
   /** Takes an event in: no input or output, no waiting. */
@@ -70,11 +91,16 @@ export class Recorder {
       return;
     }
     this.#gathered.set(key, { ...event, at: new Date(), occurrences: (before?.occurrences ?? 0) + 1 });
-    this.#timer ??= setTimeout(() => void this.flush(), batchMs).unref();
+    this.#timer ??= setTimeout(() => void this.#flushKnown(), batchMs).unref();
   }
 
   /** Writes what was collected and judges its addresses; settles when that is done, and never throws. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
+    await Promise.all(this.#coming);
+    return this.#flushKnown();
+  }
+
+  #flushKnown(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     const batch = [...this.#gathered.values()];
@@ -90,22 +116,40 @@ export class Recorder {
   }
 
   async #write(batch: readonly Gathered[]): Promise<void> {
-    const rows = batch.map((event) => ({ ...rowOf(event), details: this.#sql.json(event.details) }));
+    const rows = batch.map((event) => ({ ...rowOf(event, this.#isTaught), details: this.#sql.json(event.details) }));
     await this.#sql`insert into security_logs ${this.#sql(rows)}`;
     await this.#judge(batch);
   }
 
   async #judge(batch: readonly Gathered[]): Promise<void> {
     const now = new Date();
-    const scores = await readAddressScores(this.#sql, [...new Set(batch.map(({ address }) => address))], now);
-    const critical = scores.filter(({ points }) => deservesBan(toScore(points)));
+    const ofAddresses = batch.filter((event) => countsFor(event) === 'address');
+    const ofAccounts = batch.filter((event) => countsFor(event) === 'account');
+    const addresses = await readAddressScores(this.#sql, [...new Set(ofAddresses.map(({ address }) => address))], now);
+    const accounts = await readAccountScores(this.#sql, [...new Set(ofAccounts.map(({ userId }) => userId!))], now);
+    const critical = [...addresses, ...accounts].filter(({ points }) => deservesBan(toScore(points)));
     if (critical.length === 0 || !(await readSetting(this.#sql, 'sentinelEnforceBan'))) return;
-    for (const { ipAddress, points } of critical) {
-      const own = batch.filter(({ address }) => address === ipAddress);
-      if (own.some(({ isShared }) => isShared))
-        this.#log.warn({ ip: ipAddress }, 'not banned: a proxy that TRUSTED_PROXIES does not name stands before others');
-      else await banAddress(this.#ctx(now), { address: ipAddress, reason: reasonOf(own), threatScore: toScore(points) });
+    for (const one of critical) {
+      const score = toScore(one.points);
+      if ('userId' in one) await this.#hold(one.userId, score, ofAccounts, now);
+      else await this.#ban(one.ipAddress, score, ofAddresses, now);
     }
+  }
+
+  async #ban(ipAddress: string, threatScore: number, batch: readonly Gathered[], now: Date): Promise<void> {
+    const own = batch.filter(({ address }) => address === ipAddress);
+    if (own.some(({ isShared }) => isShared))
+      return this.#log.warn({ ip: ipAddress }, 'not banned: a proxy that TRUSTED_PROXIES does not name stands before others');
+    const causes = await readAddressCauses(this.#sql, ipAddress, now);
+    await banAddress(this.#ctx(now), { address: ipAddress, reason: reasonOf(own), threatScore, causes });
+  }
+
+  /** Accounts that are held back one after the other at one address are a matter of the address, too: it lost another one. */
+  async #hold(userId: string, threatScore: number, batch: readonly Gathered[], now: Date): Promise<void> {
+    const own = batch.filter((event) => event.userId === userId);
+    const causes = await readAccountCauses(this.#sql, userId, now);
+    const isHeld = await holdAccount(this.#ctx(now), { userId, reason: reasonOf(own), threatScore, causes });
+    if (isHeld) this.collect({ ...own.at(-1)!, type: 'held_account', userId: null, details: {} });
   }
 
   #ctx(now: Date): Ctx<null> {
@@ -113,6 +157,6 @@ export class Recorder {
   }
 }
 
-/** The kinds of event of the batch that made an address critical: 'Automatic: Honeypot path, Failed login'. */
+/** The kinds of event of the batch that made an address or account critical: 'Automatic: Honeypot path, Failed login'. */
 const reasonOf = (events: readonly Gathered[]): string =>
   `Automatic: ${[...new Set(events.map(({ type }) => eventLabels[type]))].join(', ')}`;

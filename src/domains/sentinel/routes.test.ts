@@ -26,6 +26,9 @@ describe('GET /api/security/metrics', () => {
       honeypotTriggers: 0,
       recentEvents: [],
       activeBans: [],
+      eventsByKind: [],
+      topAddresses: [],
+      heldAccounts: [],
       matchingBans: 0,
       eventsByHour: expect.any(Array),
       isEnforced: false,
@@ -61,6 +64,16 @@ describe('GET /api/security/metrics', () => {
     expect(hours).toHaveLength(24);
     expect(hours.map(({ hour }) => hour)).toEqual(hours.map(({ hour }) => hour).toSorted());
     expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    const kinds: { eventType: string; count: number; points: number }[] = seen.eventsByKind;
+    expect(kinds).toEqual([
+      { eventType: 'failed_login', count: 3, points: 15 },
+      { eventType: 'blocked_login', count: 1, points: 10 },
+      { eventType: 'honeypot_path', count: 1, points: 25 },
+    ]);
+    expect(seen.topAddresses).toEqual([
+      { ipAddress: '203.0.113.7', count: 4, points: 40, isBanned: false },
+      { ipAddress: '203.0.113.8', count: 1, points: 10, isBanned: false },
+    ]);
     expect(hours.at(-1)!.hour).toBe(`${new Date().toISOString().slice(0, 13)}:00:00.000Z`);
   });
 
@@ -99,6 +112,8 @@ describe('GET /api/security/metrics', () => {
       threatScore: 75,
       bannedUntil: null,
       isPermanent: true,
+      isAutomatic: true,
+      causes: [],
       createdAt: expect.any(String),
     });
     expect(await found('203.0')).toEqual(['203.0.113.30']);

@@ -4,6 +4,7 @@ import {
   bandOf,
   bandWords,
   bands,
+  countsFor,
   deservesBan,
   eventLabels,
   eventPoints,
@@ -38,8 +39,15 @@ it('gives the points of the decisions', () => {
     rejected_upload: 5,
     bad_token: 3,
     bad_signature: 15,
+    id_walk: 15,
+    stuffing: 20,
+    held_account: 20,
   });
   expect(Object.keys(eventLabels)).toEqual(eventTypes);
+});
+
+it('counts what an account did for the account, and everything else for the address', () => {
+  expect([countsFor({ userId: null }), countsFor({ userId: 'a' })]).toEqual(['address', 'account']);
 });
 
 describe('levels', () => {

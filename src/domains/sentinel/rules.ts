@@ -1,6 +1,6 @@
 import { hourMs } from '#shared/days.ts';
 
-/** What Sentinel takes note of, and the threat points of each (decisions, section 9). */
+/** What Sentinel takes note of, and the threat points of each (decisions, section 9; the last three: docs/decisions/086). */
 export const eventPoints = {
   failed_login: 5,
   blocked_login: 10,
@@ -13,6 +13,9 @@ export const eventPoints = {
   rejected_upload: 5,
   bad_token: 3,
   bad_signature: 15,
+  id_walk: 15,
+  stuffing: 20,
+  held_account: 20,
 } as const;
 export type EventType = keyof typeof eventPoints;
 
@@ -32,7 +35,14 @@ export const eventLabels: Record<EventType, string> = {
   rejected_upload: 'Rejected upload',
   bad_token: 'Bad token',
   bad_signature: 'Webhook with a bad signature',
+  id_walk: 'Walk through ids of others',
+  stuffing: 'Another account in a wave of sign-ins',
+  held_account: 'Account paused',
 };
+
+/** Whom the points of an event count for: the account whose request it was, which is then held back wherever it is, else the address. */
+export const countsFor = ({ userId }: { readonly userId: string | null }): 'account' | 'address' =>
+  userId === null ? 'address' : 'account';
 
 /** The highest score there is. */
 export const maxScore = 100;
@@ -78,7 +88,7 @@ export const scoreOf = (events: readonly ScoredEvent[], now: Date): number =>
 
 /** What the platform's score is made of. */
 export interface PlatformFigures {
-  /** The highest score among addresses that are not banned. */
+  /** The highest score among addresses that are not banned and accounts that are not held back. */
   readonly highestOpenScore: number;
   readonly eventsLastHour: number;
   /** Events an hour over the seven days before. */

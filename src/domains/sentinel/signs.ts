@@ -140,3 +140,33 @@ export function signsOf(request: AnsweredRequest): Sign[] {
   if (outcome) signs.push({ type: outcome });
   return signs;
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An answer as far as it says that something is not there for whoever asked. */
+interface Answered {
+  readonly status: number;
+  readonly code: string | null;
+}
+
+/** The well-formed id of a row that a request named and its sender did not reach, whether it is not there or somebody else's; else null. */
+export function idNotReached({ status, code, params }: Answered & { readonly params: unknown }): string | null {
+  if (!(status === 404 && code === 'not_found') && !(status === 403 && code === 'forbidden')) return null;
+  return (
+    Object.values((params ?? {}) as Record<string, unknown>).find(
+      (value): value is string => typeof value === 'string' && uuid.test(value),
+    ) ?? null
+  );
+}
+
+/** The account that a sign-in was for, and whether it was right; null for whatever is no sign-in, or was refused before it was looked at. */
+export function signInOf({ route, status, code, body }: Answered & { readonly route: string; readonly body: unknown }): {
+  account: string;
+  isRight: boolean;
+} | null {
+  if (route !== '/api/auth/login') return null;
+  const email = (body as { email?: unknown } | null | undefined)?.email;
+  if (typeof email !== 'string') return null;
+  const isWrong = status === 401 && code === 'invalid_credentials';
+  return isWrong || status === 200 ? { account: email.trim().toLowerCase(), isRight: !isWrong } : null;
+}

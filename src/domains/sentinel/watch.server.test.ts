@@ -5,8 +5,8 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { buildBan, buildSecurityEvent } from './fixtures.ts';
-import { readAddressScores } from './queries.ts';
 import { eventPoints, eventTypes, scoreOf, toScore } from './rules.ts';
+import { readAccountScores, readAddressScores } from './scores.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
@@ -191,6 +191,13 @@ it('adds the same points as the rules, for random events', async () => {
       await buildSecurityEvent(sql, { ipAddress: address, eventType: type, threatScore: points, createdAt: at });
     const [row] = await readAddressScores(sql, [address], now);
     expect(toScore(row?.points ?? 0)).toBe(scoreOf(events, now));
+    const { id } = await buildAccount(sql);
+    for (const { type, points, at } of events)
+      await buildSecurityEvent(sql, { ipAddress: address, userId: id, eventType: type, threatScore: points, createdAt: at });
+    const [own] = await readAccountScores(sql, [id], now);
+    expect(toScore(own?.points ?? 0)).toBe(scoreOf(events, now));
+    // What an account did is nothing of its address.
+    expect(toScore((await readAddressScores(sql, [address], now))[0]?.points ?? 0)).toBe(scoreOf(events, now));
   }
 });
 
@@ -296,10 +303,10 @@ describe('bans', () => {
     expect(await sql`select 1 from security_logs where ip_address = ${address}`).toHaveLength(0);
   });
 
-  it('do not lock a signed-in super admin out, and nobody else passes with a token', async () => {
+  it('do not lock a signed-in super admin out, and nobody else passes with a token where a super admin made them', async () => {
     const address = newAddress();
     const [superAdmin, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
-    await buildBan(sql, { ipAddress: address, isPermanent: true });
+    await buildBan(sql, { ipAddress: address, isPermanent: true, isAutomatic: false });
     await isBanned(address);
     const by = (token: string) => ({ authorization: `Bearer ${token}` });
     expect(await statusFrom(address, '/api/security/metrics', by(superAdmin.token))).toBe(200);

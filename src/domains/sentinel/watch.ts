@@ -4,12 +4,18 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { credentialOf, type ResolveActor } from '#server/http/actor.ts';
 import { supportAddress } from '#server/mail/links.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { forbidden } from '#shared/errors.ts';
 import { isOwnNetwork, watchedAddress } from './addresses.ts';
-import { createBanList } from './ban-list.ts';
-import { PathScans } from './path-scans.ts';
+import { createAdmission, type Admission } from './admission.ts';
+import { createBanList, type BanList } from './ban-list.ts';
+import type { BanInForce } from './passage.ts';
 import { Recorder } from './recorder.ts';
 import type { EventType } from './rules.ts';
-import { isMadeByForeignPage, signsOf } from './signs.ts';
+import { SignInWaves } from './sign-in-waves.ts';
+import { idNotReached, isMadeByForeignPage, signInOf, signsOf } from './signs.ts';
+import { idWalk, pathScan, Walks } from './walks.ts';
+import { tellOfWave } from './wave.ts';
 
 /** What Sentinel of this replica stands on. */
 export interface SentinelDeps {
@@ -20,7 +26,10 @@ export interface SentinelDeps {
 
 interface Sentinel {
   readonly recorder: Recorder;
-  readonly scans: PathScans;
+  readonly admission: Admission;
+  readonly scans: Walks;
+  readonly idWalks: Walks;
+  readonly signIns: SignInWaves;
 }
 
 declare module 'fastify' {
@@ -36,11 +45,15 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.r
 const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress && isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
 
-/** Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. */
+/**
+ * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the account's whose
+ * session or key came with the request, also where nobody asked for one.
+ */
 export function noteSign(request: FastifyRequest, type: EventType, details: Readonly<Record<string, string>> = {}): void {
   const address = watchedAddress(request.ip);
-  if (!address) return;
-  request.server.sentinel?.recorder.collect({
+  const { sentinel } = request.server;
+  if (!address || !sentinel) return;
+  const event = {
     address,
     type,
     details,
@@ -48,16 +61,32 @@ export function noteSign(request: FastifyRequest, type: EventType, details: Read
     userAgent: String(request.headers['user-agent'] ?? ''),
     path: pathOf(request),
     isShared: isShared(request),
-  });
+  };
+  if (event.userId !== null || !credentialOf(request)) sentinel.recorder.collect(event);
+  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request));
 }
 
-function observe({ scans }: Sentinel, request: FastifyRequest, reply: FastifyReply): void {
+function observeSignIn(
+  { signIns }: Sentinel,
+  request: FastifyRequest,
+  answered: { code: string | null; status: number },
+  deps: SentinelDeps,
+) {
+  const tried = signInOf({ route: request.routeOptions.url ?? '', body: request.body, ...answered });
+  if (!tried) return;
+  const address = watchedAddress(request.ip) ?? request.ip;
+  const { isStuffing, begins } = signIns.note({ address, account: hashToken(tried.account), isRight: tried.isRight }, Date.now());
+  if (isStuffing) noteSign(request, 'stuffing');
+  if (begins) void tellOfWave(deps, begins);
+}
+
+function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
   const isForeign = isMadeByForeignPage(request.headers);
+  const answered = { status: reply.statusCode, code: request.refusalCode };
   const signs = signsOf({
+    ...answered,
     url: request.url,
-    status: reply.statusCode,
-    code: request.refusalCode,
     isUnknownPath,
     hasCredential: credentialOf(request) !== null,
     isForeign,
@@ -65,43 +94,12 @@ function observe({ scans }: Sentinel, request: FastifyRequest, reply: FastifyRep
     body: request.body,
   });
   for (const { type, details } of signs) noteSign(request, type, details);
-  if (isUnknownPath && !isForeign && scans.note(watchedAddress(request.ip) ?? request.ip, pathOf(request), Date.now()))
-    noteSign(request, 'path_scan');
-}
-
-const admittedMs = 60_000;
-const looksPerMinute = 60;
-
-/**
- * Knows the super admins among whoever comes from a banned address, so that none locks the own session out (decisions, section 9). Each
- * address may have sixty unknown tokens a minute looked up: a banned flood makes no queries.
- */
-function createExceptions(resolve: ResolveActor): (request: FastifyRequest) => Promise<boolean> {
-  const admitted = new Map<string, number>();
-  let looks = new Map<string, number>();
-  let minute = 0;
-
-  const mayLook = (ip: string): boolean => {
-    const present = Math.floor(Date.now() / admittedMs);
-    if (present !== minute) looks = new Map();
-    minute = present;
-    const count = looks.get(ip) ?? 0;
-    looks.set(ip, count + 1);
-    return count < looksPerMinute;
-  };
-
-  return async (request) => {
-    const credential = credentialOf(request);
-    if (!credential) return false;
-    const key = hashToken(credential.token);
-    if ((admitted.get(key) ?? 0) > Date.now()) return true;
-    admitted.delete(key);
-    if (!mayLook(request.ip)) return false;
-    const actor = await resolve(credential.token, credential.from).catch(() => null);
-    if (actor?.role !== 'super_admin') return false;
-    admitted.set(key, Date.now() + admittedMs);
-    return true;
-  };
+  if (isForeign) return;
+  observeSignIn(sentinel, request, answered, deps);
+  const walker = request.actor?.id ?? watchedAddress(request.ip) ?? request.ip;
+  if (isUnknownPath && sentinel.scans.note(walker, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
+  if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
 }
 
 const refusalText = () =>
@@ -117,34 +115,63 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 /** Whoever watches over the processes asks from addresses that others may share; the answer says nothing. */
 const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 
+/** What somebody who is held back still reaches: to read who is signed in, and to leave. */
+const openToHeld = ['/api/auth/me', '/api/auth/logout', '/api/auth/renew'];
+
+const heldText = (until: number) =>
+  `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress()}.`;
+
+/** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. */
+const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+  const { actor } = request;
+  const until = actor && actor.role !== 'super_admin' ? bans.heldUntil(actor.id) : null;
+  done(until === null || openToHeld.includes(request.routeOptions.url ?? '') ? undefined : forbidden(heldText(until), 'account_held'));
+};
+
 /**
- * Keeps banned addresses out of everything, open live streams included, and watches all that is answered. For the ordinary request it costs one look-up in memory
- * before, and a look at its status and address after it was answered. Call it before routes and plugins are registered.
+ * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
+ * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status and
+ * address after it was answered. Call it before routes and plugins are registered.
  */
-export async function installSentinel(app: FastifyInstance, { sql, log, resolveActor }: SentinelDeps): Promise<void> {
+export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
+  const { sql, log, resolveActor } = deps;
   const bans = await createBanList(sql, log);
-  const sentinel: Sentinel = { recorder: new Recorder(sql, log), scans: new PathScans() };
-  const isExcepted = createExceptions(resolveActor);
+  const admission = createAdmission(sql, resolveActor, bans);
+  const sentinel: Sentinel = {
+    recorder: new Recorder(sql, log, bans.isTaught),
+    admission,
+    scans: new Walks(pathScan),
+    idWalks: new Walks(idWalk),
+    signIns: new SignInWaves(),
+  };
   const refused = new WeakSet<FastifyRequest>();
   app.decorate('sentinel', sentinel);
 
-  const holdBack = async (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => {
-    if (await isExcepted(request)) return goOn();
+  const isKeptOut = async (request: FastifyRequest): Promise<boolean> => {
+    const ban = bans.banOf(request.ip);
+    if (ban && !(await admission.mayPass(request, ban))) return true;
+    return request.actor !== null && request.actor.role !== 'super_admin' && bans.heldUntil(request.actor.id) !== null;
+  };
+
+  const holdBack = async (request: FastifyRequest, reply: FastifyReply, ban: BanInForce, goOn: () => void) => {
+    if (await admission.mayPass(request, ban)) return goOn();
     refused.add(request);
     refuse(request, reply);
   };
 
   // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
-  bans.onRead(() => app.liveStreams?.endWhere(async (request) => bans.isBanned(request.ip) && !(await isExcepted(request))));
+  bans.onRead(() => app.liveStreams?.endWhere(isKeptOut));
   app.addHook('onRequest', (request, reply, done) => {
-    if (!bans.isBanned(request.ip) || isHealthCheck(request.url)) return done();
-    void holdBack(request, reply, done);
+    const ban = bans.banOf(request.ip);
+    if (!ban || isHealthCheck(request.url)) return done();
+    void holdBack(request, reply, ban, done);
   });
+  app.addHook('preValidation', holdBackAccounts(bans));
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (refused.has(request)) return;
     try {
-      observe(sentinel, request, reply);
+      observe(sentinel, request, reply, deps);
     } catch (error) {
       log.warn({ err: error }, 'a request could not be judged');
     }

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Ban } from '../contract.ts';
+import { Causes } from './causes.tsx';
+import { LiftDialog } from './lift-dialog.tsx';
 import { useBans, useUnban } from './use-security.ts';
 
 const columns: readonly Column<Ban>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
+  { key: 'reason', header: 'Why', phone: 'words', cell: (ban) => <Causes {...ban} /> },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
@@ -56,19 +57,15 @@ export function ActiveBans() {
 
 function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
   const unban = useUnban();
-  const lift = async () => {
-    if (ban) await unban(ban.ipAddress);
-  };
   return (
-    <Confirm
-      open={ban !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Unban ${ban?.ipAddress ?? ''}?`}
-      text="It reaches the platform again at once, and its points so far no longer count."
-      action="Unban"
+    <LiftDialog
+      whom={ban?.ipAddress ?? null}
+      verb="Unban"
       pendingLabel="Unbanning..."
       failed="Failed to unban IP address."
-      onConfirm={lift}
+      isAutomatic={ban?.isAutomatic ?? false}
+      onLift={(mistake) => unban({ ipAddress: ban!.ipAddress, ...mistake })}
+      onClose={onClose}
     />
   );
 }

@@ -1,9 +1,17 @@
+import { formatDateTime } from '#shared/dates.ts';
 import { ColumnPlot } from '#web/ui/column-plot.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../contract.ts';
+import { FiguresTable } from './figures-table.tsx';
 
 type Hours = SecurityMetrics['eventsByHour'];
 
 const hourOf = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(hour));
+
+const columns: readonly Column<Hours[number]>[] = [
+  { key: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },
+  { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => <span className="figures">{count.toLocaleString('en-US')}</span> },
+];
 
 /** What the plot shows, in words. */
 export function hoursInWords(hours: Hours): string {
@@ -29,6 +37,7 @@ export function HourPlot({ hours }: { hours: Hours }) {
         }))}
         marks={[...[0, 6, 12, 18].flatMap((at) => (hours[at] ? [hourOf(hours[at].hour)] : [])), 'this hour']}
       />
+      <FiguresTable title="Events by hour" columns={columns} rows={hours.toReversed()} rowKey={({ hour }) => hour} />
     </div>
   );
 }

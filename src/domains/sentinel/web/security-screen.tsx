@@ -16,9 +16,13 @@ import { seesSecurity, type SecurityMetrics } from '../contract.ts';
 import { bandWords } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
 import { exportSecurity } from './export-security.ts';
+import { HeldAccounts } from './held-accounts.tsx';
 import { HourPlot } from './hour-plot.tsx';
+import { KindPlot } from './kind-plot.tsx';
+import { Lessons } from './lessons.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { SecurityEvents } from './security-events.tsx';
+import { TopAddresses } from './top-addresses.tsx';
 import { useSecurity } from './use-security.ts';
 
 export const meta = () => pageTitle('Security Monitor');
@@ -123,6 +127,14 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         <Stat label="Honeypot triggers" icon="alert-triangle" value={seen?.honeypotTriggers} note={lastDay} />
       </StatRow>
       <Card title="Events by hour">{seen ? <HourPlot hours={seen.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Events by kind" text={lastDay}>
+          {seen ? <KindPlot kinds={seen.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
+        </Card>
+        <Card title="Top addresses" text={`${lastDay}, by points`}>
+          {seen ? <TopAddresses addresses={seen.topAddresses} /> : <Skeleton className="h-44 w-full" />}
+        </Card>
+      </div>
       <section aria-labelledby="bans" className="grid gap-3">
         <h2 id="bans" className="text-lg">
           Active bans
@@ -135,6 +147,21 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           </p>
         )}
         <ActiveBans />
+      </section>
+      <section aria-labelledby="held" className="grid gap-3">
+        <h2 id="held" className="text-lg">
+          Paused accounts
+        </h2>
+        <p className="max-w-text text-muted">
+          What somebody who is signed in does counts for the account, on every address, and not for the others behind the same one.
+        </p>
+        <HeldAccounts accounts={seen?.heldAccounts} />
+      </section>
+      <section aria-labelledby="taught" className="grid gap-3">
+        <h2 id="taught" className="text-lg">
+          What Sentinel was taught
+        </h2>
+        <Lessons />
       </section>
       <section aria-labelledby="events" className="grid gap-3">
         <h2 id="events" className="text-lg">

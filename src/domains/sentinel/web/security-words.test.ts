@@ -43,6 +43,9 @@ it('exports the platform, the events and the bans, one line each', () => {
         details: {},
       },
     ],
+    eventsByKind: [],
+    topAddresses: [],
+    heldAccounts: [],
     activeBans: [
       {
         id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
@@ -51,6 +54,8 @@ it('exports the platform, the events and the bans, one line each', () => {
         threatScore: 80,
         bannedUntil: null,
         isPermanent: true,
+        isAutomatic: false,
+        causes: [],
         createdAt: '2026-11-20T12:00:00.000Z',
       },
     ],

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
-import { getSecurityMetrics, unbanAddress } from '../contract.ts';
+import { getSecurityMetrics, releaseAccount, unbanAddress } from '../contract.ts';
+import type { Mistake } from './lift-dialog.tsx';
 
 /** How often the figures are asked for anew (specification 2, section 9). */
 const refetchMs = 30_000;
@@ -26,9 +27,22 @@ export const useBans = (search: string) => useQuery({ ...optionsOf(search), plac
 export function useUnban() {
   const client = useQueryClient();
   const unban = useSend(unbanAddress);
-  return async (ipAddress: string) => {
+  return async (body: Mistake & { readonly ipAddress: string }) => {
     try {
-      await unban.mutateAsync({ body: { ipAddress } });
+      await unban.mutateAsync({ body });
+    } finally {
+      await refresh(client, '/api/security');
+    }
+  };
+}
+
+/** Lets a paused account go on; afterwards the figures are asked for anew, also when somebody else was first. */
+export function useRelease() {
+  const client = useQueryClient();
+  const release = useSend(releaseAccount);
+  return async (body: Mistake & { readonly userId: string }) => {
+    try {
+      await release.mutateAsync({ body });
     } finally {
       await refresh(client, '/api/security');
     }

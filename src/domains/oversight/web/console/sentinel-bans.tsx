@@ -2,7 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/console-contract.ts';
 import type { Ban } from '#domains/sentinel/contract.ts';
 import { bandOf } from '#domains/sentinel/rules.ts';
+import { Causes } from '#domains/sentinel/web/causes.tsx';
+import { Lessons } from '#domains/sentinel/web/lessons.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
+import { LiftDialog } from '#domains/sentinel/web/lift-dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ApiError } from '#web/api/call.ts';
@@ -12,7 +15,6 @@ import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
@@ -42,7 +44,7 @@ const columns: readonly Column<Ban>[] = [
       </span>
     ),
   },
-  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
+  { key: 'reason', header: 'Reason', phone: 'words', cell: (ban) => <Causes {...ban} /> },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
   {
     key: 'at',
@@ -66,6 +68,12 @@ export function SentinelBans() {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <BannedAddresses />
       <BanForm />
+      <section aria-labelledby="taught" className="grid gap-3 xl:col-span-2">
+        <h2 id="taught" className="text-lg">
+          What Sentinel was taught
+        </h2>
+        <Lessons />
+      </section>
     </div>
   );
 }
@@ -76,9 +84,6 @@ function BannedAddresses() {
   const bans = useList(listBannedIps, { name: 'bans', sorts, query: { ...(search && { search }) }, fresh: true });
   const [lifted, setLifted] = useState<Ban | null>(null);
   const lift = useSend(liftBan, { refreshes });
-  const confirm = async () => {
-    if (lifted) await lift.mutateAsync({ body: { ipAddress: lifted.ipAddress } });
-  };
   const actions = (ban: Ban) => (
     <Button variant="secondary" size="sm" onClick={() => setLifted(ban)}>
       Unban<span className="sr-only"> {ban.ipAddress}</span>
@@ -107,15 +112,14 @@ function BannedAddresses() {
           )
         }
       />
-      <Confirm
-        open={lifted !== null}
-        onOpenChange={(isOpen) => !isOpen && setLifted(null)}
-        title={`Unban ${lifted?.ipAddress ?? ''}?`}
-        text="It reaches the platform again at once, and its points so far no longer count."
-        action="Unban"
+      <LiftDialog
+        whom={lifted?.ipAddress ?? null}
+        verb="Unban"
         pendingLabel="Unbanning..."
         failed="Failed to unban IP address."
-        onConfirm={confirm}
+        isAutomatic={lifted?.isAutomatic ?? false}
+        onLift={(mistake) => lift.mutateAsync({ body: { ipAddress: lifted!.ipAddress, ...mistake } })}
+        onClose={() => setLifted(null)}
       />
     </div>
   );

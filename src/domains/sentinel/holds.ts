@@ -1,0 +1,74 @@
+import { findAccountById } from '#domains/accounts/queries.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/days.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { tellReplicas } from './ban-list.ts';
+import type { Cause, HeldAccount } from './contract.ts';
+import { accountHeld, accountReleased } from './events.ts';
+import { teach } from './lessons.ts';
+import type { Lifting } from './lifting-contract.ts';
+import { nextBan } from './rules.ts';
+import { kindsOf } from './scores.ts';
+
+/** Whether a row of held_accounts holds its account back now. */
+export const isOpenHold = (sql: Sql, now: Date) => sql`h.lifted_at is null and (h.held_until is null or h.held_until > ${now})`;
+
+/** Columns of `HeldAccount`, of `held_accounts h join users u`. */
+export const holdColumns = (sql: Sql) => sql`
+  h.id, h.user_id, u.full_name, u.role, h.reason, h.threat_score, h.causes, h.held_until, h.created_at`;
+
+interface Verdict {
+  readonly userId: string;
+  readonly reason: string;
+  readonly threatScore: number;
+  readonly causes: readonly Cause[];
+}
+
+/**
+ * Holds an account back on every address, in all replicas: for an hour, the second time for a day, then until somebody lifts it. False when it
+ * is held back already, gone, or a super admin's, whom nothing locks out. Its points up to now are paid for.
+ */
+export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: Verdict): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now } = tx;
+    const account = await findAccountById(tx, userId);
+    if (!account || account.role === 'super_admin') return false;
+    const [before] = await sql<{ holdCount: number }[]>`select hold_count from held_accounts where user_id = ${userId} for update`;
+    const { hours } = nextBan(before?.holdCount ?? 0);
+    const heldUntil = hours === null ? null : new Date(now.getTime() + hours * hourMs);
+    const row = { id: newId(), userId, reason, threatScore, causes: sql.json(causes), heldUntil, countsFrom: now, createdAt: now };
+    const held = await sql`
+      insert into held_accounts as h ${sql(row as never)}
+      on conflict (user_id) do update set id = excluded.id, reason = excluded.reason, threat_score = excluded.threat_score,
+        causes = excluded.causes, held_until = excluded.held_until, hold_count = h.hold_count + 1, counts_from = excluded.counts_from,
+        created_at = excluded.created_at, told_at = null, lifted_at = null, lifted_by = null, lift_note = null
+      where not (${isOpenHold(sql, now)}) returning 1`;
+    if (held.length === 0) return false;
+    await tellReplicas(sql, userId);
+    const until = heldUntil?.toISOString() ?? null;
+    await announce(tx, accountHeld, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
+    return true;
+  });
+
+/**
+ * Lets an account go on, in all replicas, forgives its points and earlier holds, and answers the hold as it was. A note teaches that what made
+ * it does not count for a while. Throws 404 for an account that was never held back, 409 `not_held` when that ended or somebody else was first.
+ */
+export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: Lifting & { readonly userId: string }): Promise<HeldAccount> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now, actor } = tx;
+    const [released] = await sql<HeldAccount[]>`
+      update held_accounts h set lifted_at = ${now}, lifted_by = ${actor.id}, lift_note = ${lifting.note}, counts_from = ${now}, hold_count = 0
+      from users u where u.id = h.user_id and h.user_id = ${userId} and ${isOpenHold(sql, now)} returning ${holdColumns(sql)}`;
+    if (!released) {
+      const known = await sql`select 1 from held_accounts where user_id = ${userId}`;
+      throw known.length > 0 ? conflict('not_held', 'This account is not paused any more') : notFound('This account is not paused');
+    }
+    await teach(tx, { ipAddress: null, userId, eventTypes: kindsOf(released.causes), ...lifting });
+    await tellReplicas(sql, userId);
+    await announce(tx, accountReleased, { heldUserId: userId, reason: lifting.note });
+    return released;
+  });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+/** How many days a lesson lasts unless told, and at most. */
+export const lessonDays = { usual: 30, most: 90 } as const;
+
+/**
+ * How a ban or hold is lifted. A note says why it was a mistake, and teaches: what made an automatic one no longer counts, from the same address
+ * or account, for `exemptDays`.
+ */
+export const lifting = {
+  note: z
+    .string()
+    .overwrite(seenText)
+    .trim()
+    .max(300, atMost(300))
+    .nullish()
+    .transform((text) => text || null),
+  exemptDays: z.int().min(1).max(lessonDays.most).default(lessonDays.usual),
+};
+
+/** What `lifting` reads. */
+export interface Lifting {
+  readonly note: string | null;
+  readonly exemptDays: number;
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { Cause } from './contract.ts';
+import type { EventType } from './rules.ts';
+
+/** The same as `pointsLeft` in rules.ts, for a row of security_logs. */
+const pointsLeft = (sql: Sql, now: Date) => sql`
+  l.threat_score * power(0.5::float8, greatest(0, extract(epoch from ${now}::timestamptz - l.created_at))::float8 / 3600)`;
+
+/** Events of addresses that no ban has paid for and nobody has forgiven, after `select ... from`; after a day nothing is left of any. */
+const ofAddresses = (sql: Sql, now: Date): Fragment => sql`
+  security_logs l left join banned_ips b on b.ip_address = l.ip_address
+  where l.user_id is null and l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
+
+/** The same of accounts. */
+const ofAccounts = (sql: Sql, now: Date): Fragment => sql`
+  security_logs l left join held_accounts b on b.user_id = l.user_id
+  where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
+
+/** The points of addresses at a moment; those without any are left out. */
+export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
+  sql<{ ipAddress: string; points: number }[]>`
+    select l.ip_address, sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
+      and l.ip_address = any(${addresses as string[]}) group by l.ip_address`;
+
+/** The points of accounts at a moment; those without any are left out. */
+export const readAccountScores = (sql: Sql, userIds: readonly string[], now: Date): Promise<{ userId: string; points: number }[]> =>
+  sql<{ userId: string; points: number }[]>`
+    select l.user_id, sum(${pointsLeft(sql, now)}) as points from ${ofAccounts(sql, now)}
+      and l.user_id = any(${userIds as string[]}::uuid[]) group by l.user_id`;
+
+/** The highest points among addresses and accounts that nothing keeps out at a moment. */
+export const highestOpenPoints = (sql: Sql, now: Date): Fragment => sql`(
+  select coalesce(max(points), 0) from (
+    (select sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
+      and not coalesce(b.lifted_at is null and (b.is_permanent or b.banned_until > ${now}), false) group by l.ip_address)
+    union all
+    (select sum(${pointsLeft(sql, now)}) from ${ofAccounts(sql, now)}
+      and not coalesce(b.lifted_at is null and (b.held_until is null or b.held_until > ${now}), false) group by l.user_id)) o)`;
+
+const causeColumns = (sql: Sql, now: Date) =>
+  sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;
+
+/** What the score of an address is made of: kinds of events, how often, and the points that are left of them, most first. */
+export const readAddressCauses = (sql: Sql, address: string, now: Date): Promise<Cause[]> =>
+  sql<Cause[]>`
+    select ${causeColumns(sql, now)} from ${ofAddresses(sql, now)} and l.ip_address = ${address}
+    group by l.event_type having sum(l.threat_score) > 0 order by points desc, l.event_type`;
+
+/** What the score of an account is made of. */
+export const readAccountCauses = (sql: Sql, userId: string, now: Date): Promise<Cause[]> =>
+  sql<Cause[]>`
+    select ${causeColumns(sql, now)} from ${ofAccounts(sql, now)} and l.user_id = ${userId}
+    group by l.event_type having sum(l.threat_score) > 0 order by points desc, l.event_type`;
+
+/** The kinds of events among causes. */
+export const kindsOf = (causes: readonly Cause[]): EventType[] => causes.map(({ eventType }) => eventType);

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { HeldAccount } from '../contract.ts';
+import { Causes } from './causes.tsx';
+import { LiftDialog } from './lift-dialog.tsx';
+import { useRelease } from './use-security.ts';
+
+const columns: readonly Column<HeldAccount>[] = [
+  { key: 'name', header: 'Account', cell: ({ fullName, role }) => `${fullName} (${roleLabels[role]})` },
+  { key: 'why', header: 'Why', phone: 'words', cell: (held) => <Causes {...held} /> },
+  { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
+  { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released by hand') },
+];
+
+/** Accounts that Sentinel paused, wherever they come from; let go on one by one. */
+export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | undefined }) {
+  const [chosen, setChosen] = useState<HeldAccount | null>(null);
+  const release = useRelease();
+  const actions = (held: HeldAccount) => (
+    <Button variant="secondary" size="sm" aria-label={`Release ${held.fullName}`} onClick={() => setChosen(held)}>
+      Release
+    </Button>
+  );
+  return (
+    <>
+      <Table
+        caption="Paused accounts"
+        columns={columns}
+        rows={accounts}
+        rowKey={({ id }) => id}
+        actions={actions}
+        empty={<Empty title="No paused accounts" text="Accounts whose own requests looked like an attack are listed here." />}
+      />
+      <LiftDialog
+        whom={chosen?.fullName ?? null}
+        verb="Release"
+        pendingLabel="Releasing..."
+        failed="Failed to release the account."
+        isAutomatic
+        onLift={(mistake) => release({ userId: chosen!.userId, ...mistake })}
+        onClose={() => setChosen(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { lessonDays } from '../lifting-contract.ts';
+
+/** What is said of a mistake. */
+export interface Mistake {
+  readonly note: string;
+  readonly exemptDays: number;
+}
+
+interface LiftDialogProps {
+  /** The address or the name; null while the window is shut. */
+  whom: string | null;
+  /** 'Unban' or 'Release'. */
+  verb: string;
+  pendingLabel: string;
+  failed: string;
+  /** Sentinel did it by itself, and learns from a note. */
+  isAutomatic: boolean;
+  onLift: (mistake: Mistake) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const spans = [7, lessonDays.usual, lessonDays.most].map((days) => ({ value: String(days), label: `For ${days} days` }));
+const untouched = { note: '', days: String(lessonDays.usual) };
+
+/** Asks before somebody is let in again; a note says that it was a mistake, and teaches Sentinel. */
+export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLift, onClose }: LiftDialogProps) {
+  const [{ note, days }, setTyped] = useState(untouched);
+  const close = () => {
+    setTyped(untouched);
+    onClose();
+  };
+  return (
+    <Confirm
+      open={whom !== null}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={`${verb} ${whom ?? ''}?`}
+      text="What it did so far no longer counts, and it reaches the platform again at once."
+      action={verb}
+      pendingLabel={pendingLabel}
+      failed={failed}
+      onConfirm={() => onLift({ note: note.trim(), exemptDays: Number(days) })}
+    >
+      <div className="grid gap-4">
+        <Field
+          label="Why it was a mistake"
+          optional
+          hint={isAutomatic ? 'With a note, what led to this no longer counts for it for a while.' : 'Kept in the audit log.'}
+        >
+          <Textarea rows={2} value={note} maxLength={300} onChange={(event) => setTyped({ note: event.target.value, days })} />
+        </Field>
+        {isAutomatic && note.trim() !== '' && (
+          <Field label="How long it does not count">
+            <Select options={spans} value={days} onChange={(event) => setTyped({ note, days: event.target.value })} />
+          </Field>
+        )}
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,31 @@
+import { Bars } from '#web/ui/charts.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import type { SecurityMetrics } from '../contract.ts';
+import { FiguresTable } from './figures-table.tsx';
+
+type Address = SecurityMetrics['topAddresses'][number];
+
+const figure = (value: number) => <span className="figures">{value.toLocaleString('en-US')}</span>;
+const columns: readonly Column<Address>[] = [
+  { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  { key: 'banned', header: 'State', phone: 'state', cell: ({ isBanned }) => (isBanned ? 'Banned' : 'Open') },
+  { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
+  { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },
+];
+
+/** The addresses from which most points came in the last 24 hours, those of signed-in accounts included. */
+export function TopAddresses({ addresses }: { addresses: readonly Address[] }) {
+  if (addresses.length === 0) return <p>No events in the last 24 hours.</p>;
+  return (
+    <div className="grid gap-3">
+      <Bars
+        label="Points by address"
+        items={addresses.map(({ ipAddress, points, isBanned }) => ({
+          label: isBanned ? `${ipAddress}, banned` : ipAddress,
+          value: points,
+        }))}
+      />
+      <FiguresTable title="Points by address" columns={columns} rows={addresses} rowKey={({ ipAddress }) => ipAddress} />
+    </div>
+  );
+}
