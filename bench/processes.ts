@@ -66,9 +66,9 @@ function startFlags(): string[] {
   return scripts.start.match(/--[\w=-]+/g) ?? [];
 }
 
-/** The server as people run it, on a database; `env` says what else it is told. */
-export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}): Promise<Program> =>
-  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '0', ...env }, 'is ready at', startFlags());
+/** The server as people run it, on a database; `env` says what else it is told, `flags` what Node is. */
+export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
+  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '0', ...env }, 'is ready at', [...startFlags(), ...flags]);
 
 /**
  * Holds this process and all that it starts on the first two cores where the system can (taskset), so that figures of different machines

@@ -16,6 +16,7 @@ import { ownLanes } from './own-lanes.ts';
 import { pinToTwoCores, root } from './processes.ts';
 import { compareReads, memoryUnderLoad } from './reads.ts';
 import { marketplaceSearches } from './searches.ts';
+import { sentinelCost } from './sentinel.ts';
 import { seed, type Prepared } from './seed.ts';
 import { measureStarts } from './starts.ts';
 import { trackingDelay } from './tracking.ts';
@@ -75,6 +76,7 @@ try {
   const parts: Record<string, () => Promise<Line[]>> = {
     reads: () => compareReads(small, large, findPostmaster(makeHome(dataDir).cluster)!.pid),
     memory: () => memoryUnderLoad(small),
+    sentinel: () => sentinelCost(small),
     marketplace: async () => [
       ...(await marketplaceGrowth(small, large)),
       ...(await ownLanes(large)),

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { processMs } from './counters.ts';
+import { load, median } from './load.ts';
+import type { Line } from './line.ts';
+import { root, startCarriage, type Program } from './processes.ts';
+import type { Prepared } from './seed.ts';
+
+const pairs = 20;
+const secondsEach = 2;
+const warmSeconds = 8;
+/** What it may cost of a normal request. */
+const limit = 0.02;
+
+interface Look {
+  readonly perSecond: number;
+  readonly programMs: number;
+}
+
+async function look({ url, pid }: Program, token: string): Promise<Look> {
+  const before = processMs(pid) ?? Number.NaN;
+  const { requests, requestsPerSecond } = await load(`${url}/api/transports`, secondsEach, { authorization: `Bearer ${token}` });
+  return { perSecond: requestsPerSecond, programMs: ((processMs(pid) ?? Number.NaN) - before) / requests };
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+
+/** The middle, and between which values the middle half of the pairs lies. */
+function spread(ratios: readonly number[]): { middle: number; words: string } {
+  const sorted = [...ratios].sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
+  return {
+    middle: median(ratios),
+    words: `${percent(median(ratios))} (half of the pairs from ${percent(at(0.25))} to ${percent(at(0.75))})`,
+  };
+}
+
+/**
+ * The same list asked of the program with Sentinel and without it, one after the other in turn, so that what else the machine does falls on
+ * both: the median of what a pair differs by.
+ */
+export async function sentinelCost({ url, shipperToken }: Prepared): Promise<Line[]> {
+  const watched = await startCarriage(url);
+  const bare = await startCarriage(url, {}, ['--import', path.join(root, 'bench', 'without-sentinel.ts')]);
+  const [slower, costlier]: [number[], number[]] = [[], []];
+  try {
+    for (const program of [watched, bare])
+      await load(`${program.url}/api/transports`, warmSeconds, { authorization: `Bearer ${shipperToken}` });
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const isFirst = pair % 2 === 0;
+      const first = await look(isFirst ? watched : bare, shipperToken);
+      const second = await look(isFirst ? bare : watched, shipperToken);
+      const [on, off] = isFirst ? [first, second] : [second, first];
+      slower.push(1 - on.perSecond / off.perSecond);
+      costlier.push(on.programMs / off.programMs - 1);
+    }
+  } finally {
+    await Promise.all([watched.stop(), bare.stop()]);
+  }
+  const [throughput, cpu] = [spread(slower), spread(costlier)];
+  return [
+    {
+      what: 'Sentinel: throughput of a transport list that it takes',
+      measured: throughput.words,
+      promise: `at most ${percent(limit)}, the median of ${pairs} pairs`,
+      holds: throughput.middle <= limit,
+    },
+    {
+      what: 'Sentinel: CPU of the program that it adds to that request',
+      measured: Number.isFinite(cpu.middle) ? cpu.words : 'no /proc here',
+      promise: '',
+      holds: null,
+    },
+  ];
+}
