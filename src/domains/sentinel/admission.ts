@@ -1,4 +1,8 @@
+import { login, register } from '#domains/accounts/contract.ts';
+import { setGuestPassword } from '#domains/accounts/guests-contract.ts';
 import { findBeginning } from '#domains/accounts/session-list.ts';
+import { forgotPassword, resetPassword } from '#domains/accounts/settings-contract.ts';
+import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor } from '#server/db/context.ts';
@@ -14,14 +18,7 @@ const rememberedLimit = 10_000;
 const looksPerMinute = 60;
 
 /** What makes or opens an account: closed at a banned address also to whoever is signed in there. */
-const waysIn = [
-  '/api/auth/login',
-  '/api/auth/register',
-  '/api/auth/register-with-quotes',
-  '/api/auth/forgot-password',
-  '/api/auth/reset-password',
-  '/api/guest/password',
-];
+const waysIn = [login, register, registerWithQuotes, forgotPassword, resetPassword, setGuestPassword].map(({ path }) => path as string);
 
 /** Whom Sentinel knows among those who come. */
 export interface Admission {

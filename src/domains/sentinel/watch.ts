@@ -1,3 +1,4 @@
+import { getMe, logout, renewSession } from '#domains/accounts/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
@@ -116,7 +117,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 
 /** What somebody who is held back still reaches: to read who is signed in, and to leave. */
-const openToHeld = ['/api/auth/me', '/api/auth/logout', '/api/auth/renew'];
+const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as string);
 
 const heldText = (until: number) =>
   `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress()}.`;
