@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { getMe, proveSession, type User } from '#domains/accounts/contract.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
@@ -8,12 +8,15 @@ import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
+import { noConnection } from '#web/api/failure-words.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main } from '#web/shell/page.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
+import { late } from '#web/ui/late.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** The one screen that an administrator without a demanded second factor sees. */
 const setUpPath = '/settings/account';
@@ -39,16 +42,12 @@ export default function AppLayout() {
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
       <OfflineStrip keeps={worksAtVehicles(session.user.role)} />
       {worksAtVehicles(session.user.role) && (
-        <Suspense>
+        <>
           <RoadKeeper user={session.user} />
           {inspects(session.user.role) && <SharingStrip key={session.user.id} userId={session.user.id} />}
-        </Suspense>
+        </>
       )}
-      {isAdmin(session.user.role) && (
-        <Suspense>
-          <FlagsStrip />
-        </Suspense>
-      )}
+      {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>
         <Outlet />
@@ -95,16 +94,14 @@ function useLinks(user: User) {
   ];
 }
 
-const CommandPalette = lazy(() =>
-  import('#screens/command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
+const CommandPalette = late(() => import('#screens/command-palette/command-palette.tsx').then((module) => module.CommandPalette));
 
 // Fetched by administrators alone.
-const FlagsStrip = lazy(() => import('#domains/oversight/web/flags-strip.tsx').then((module) => ({ default: module.FlagsStrip })));
+const FlagsStrip = late(() => import('#domains/oversight/web/flags-strip.tsx').then((module) => module.FlagsStrip));
 
 // Fetched by whoever drives alone.
-const SharingStrip = lazy(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => ({ default: module.SharingStrip })));
-const RoadKeeper = lazy(() => import('#screens/road/road-keeper.tsx').then((module) => ({ default: module.RoadKeeper })));
+const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
+const RoadKeeper = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.RoadKeeper));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {
@@ -129,17 +126,17 @@ function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => voi
   const links = useLinks(user);
   const [isFinding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
+  const giveUp = () => {
+    setFinding(false);
+    toast({ title: 'Find could not be opened', description: noConnection, variant: 'destructive' });
+  };
   useFindKey(find);
   useSharedSession();
   const { fullName, email, role } = user;
   return (
     <>
       <AppHeader user={{ fullName, email, roleLabel: roleLabels[role] }} links={links} {...bell} onSignOut={onSignOut} onFind={find} />
-      {isFinding && (
-        <Suspense>
-          <CommandPalette links={links} role={role} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {isFinding && <CommandPalette links={links} role={role} onClose={() => setFinding(false)} onMissing={giveUp} />}
     </>
   );
 }

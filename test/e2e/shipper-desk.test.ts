@@ -118,8 +118,8 @@ describe('the transport form', () => {
       'Invalid year',
       'Make is required',
       'Model is required',
-      'Valid ZIP code required',
-      'Valid ZIP code required',
+      'Pickup ZIP Code: valid ZIP code required',
+      'Delivery ZIP Code: valid ZIP code required',
     ]);
     expect(await said(page, 'Vehicle Type')).toBe('Please select a vehicle type');
     expect(await said(page, 'Delivery ZIP Code')).toBe('Valid ZIP code required');

@@ -60,7 +60,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
       )}
       <CrewFacts
         facts={[
-          { label: 'Truck', value: truck },
+          { label: 'Truck', value: owns && truck },
           { label: 'The carrier hauls on', value: equipment },
           { label: 'Expected arrival', value: arrivalWords(crew, fromState) },
         ]}

@@ -1,6 +1,7 @@
 import { ApiError } from './call.ts';
 
-const noConnection = 'Network connection error. Please check your internet and try again.';
+/** What is said where nothing could be reached. */
+export const noConnection = 'Network connection error. Please check your internet and try again.';
 const badData = 'Data format error. Please refresh the page and try again.';
 const noJson = 'Server error - please try again or contact support';
 

@@ -30,7 +30,7 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
   } catch (error) {
     if (signal.aborted) throw error;
     // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
-    return error instanceof TypeError ? (await import('./kept-user.ts')).findKeptUser() : null;
+    return error instanceof TypeError ? ((await import('./kept-user.ts').catch(() => null))?.findKeptUser() ?? null) : null;
   }
 }
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { late } from '#web/ui/late.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ComplianceDocument } from '../documents-contract.ts';
 import { documentLabels } from '../documents-rules.ts';
 import { fileUrl } from './documents-data.ts';
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx').then((part) => ({ default: part.PdfPages })));
+const PdfPages = late(() => import('./pdf-pages.tsx').then((part) => part.PdfPages), <Skeleton className="h-96 w-full" />);
 
 /** The document as a file, for whoever cannot see it here. */
 const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileName'>) => (
@@ -48,9 +49,7 @@ export function DocumentPreview({ document }: { document: ComplianceDocument }) 
   return (
     <div className="grid gap-3">
       {document.mimeType === 'application/pdf' ? (
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <PdfPages id={document.id} name={`${documentLabels[document.documentType]}, ${document.fileName}`} />
-        </Suspense>
+        <PdfPages id={document.id} name={`${documentLabels[document.documentType]}, ${document.fileName}`} />
       ) : (
         <Picture document={document} />
       )}

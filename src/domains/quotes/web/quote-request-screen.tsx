@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { late } from '#web/ui/late.tsx';
 import { isQuoteKept } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import type { Submitted } from './quote-request-success.tsx';
@@ -14,8 +15,8 @@ export const meta = () =>
 
 /** What is read once a request is sent, which nobody waits for who only asks: fetched when the form stands, at the latest before sending. */
 const bringSuccess = () => import('./quote-request-success.tsx');
-const QuoteRequestSuccess = lazy(() => bringSuccess().then((part) => ({ default: part.QuoteRequestSuccess })));
-const RequestElsewhere = lazy(() => bringSuccess().then((part) => ({ default: part.RequestElsewhere })));
+const QuoteRequestSuccess = late(() => bringSuccess().then((part) => part.QuoteRequestSuccess));
+const RequestElsewhere = late(() => bringSuccess().then((part) => part.RequestElsewhere));
 
 /** Asking for quotes, with or without an account. */
 export default function QuoteRequestScreen() {
@@ -23,9 +24,9 @@ export default function QuoteRequestScreen() {
   useEffect(() => void bringSuccess().catch(() => undefined), []);
   return (
     <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
-      {submitted ? (
-        <Suspense>{submitted === 'elsewhere' ? <RequestElsewhere /> : <QuoteRequestSuccess submitted={submitted} />}</Suspense>
-      ) : (
+      {submitted === 'elsewhere' && <RequestElsewhere />}
+      {submitted && submitted !== 'elsewhere' && <QuoteRequestSuccess submitted={submitted} />}
+      {!submitted && (
         <>
           <header>
             <h1 className="text-3xl">Get Your Transport Quote</h1>

@@ -5,7 +5,7 @@ export const accountArticles = [
     summary: 'Look into the spam folder, then have it sent again; the link works for seven days.',
     keywords: ['verify', 'verification', 'link', 'spam', 'resend', 'confirm', 'mail'],
     blocks: [
-      'After registration we send a link that confirms your address. It works for seven days. If it did not come: look into the spam folder, check the address in your account, and wait some minutes, because some servers hold back unknown senders.',
+      'After registration we send a link that confirms your address. It works for seven days. If it did not come: look into the spam folder, check the address in your account, and wait some minutes.',
       'For a new link sign in, open [Confirm your e-mail address](/verify-email) and press Send a new link. A link that is too old offers the same.',
       'Press the button on the page that the link opens. Where you are not signed in, the page asks for a new password: whoever used your address before is out then.',
       'Unconfirmed accounts work, but cannot bid, and requests made with their address before are not shown to them. Once it is confirmed, such requests are among your drafts; submit what is yours, delete what is not.',
@@ -17,7 +17,7 @@ export const accountArticles = [
     summary: 'The bell lists everything that concerns you; what asks for your answer also comes by e-mail. You choose.',
     keywords: ['bell', 'e-mail', 'unread', 'alerts', 'notices', 'sms', 'text message', 'turn off', 'unsubscribe', 'preferences'],
     blocks: [
-      'The bell in the top navigation shows how many notices are unread. Each leads to the screen on which it can be answered; all can be marked as read at once. Open pages hear of news live, without a reload.',
+      'The bell in the top navigation shows how many notices are unread. Each leads to the screen on which it can be answered; all can be marked as read at once.',
       'New quotes, new bids, an accepted offer and the steps of a transport also come by e-mail. Under [Account Settings](/settings/account), Notification preferences, you choose what you want. Security alerts by e-mail cannot be turned off. Text messages come where this site can send them and you ask for them there.',
     ],
   },

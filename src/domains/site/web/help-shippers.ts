@@ -29,7 +29,7 @@ export const shipperArticles = [
     blocks: [
       'A request can be sent without an account: confirm your address with the link we mail you, and carriers see it. Each offer then comes by e-mail, with a link to all of them. To accept one and follow the transport you set a password.',
       'Right after submitting, press Create Free Account: the request goes with you and stands in your dashboard at once.',
-      'If you register later, use the same e-mail address and confirm it with the link we send. Requests made with that address are then linked to the account when you confirm it or sign in the next time. Until the address is confirmed nothing is linked, because anyone can type an address into a form.',
+      'If you register later, use the same e-mail address and confirm it with the link we send. Requests made with that address are then linked to the account when you confirm it or sign in the next time.',
     ],
   },
   {
