@@ -21,6 +21,8 @@ export interface SeenEvent {
   readonly details: Readonly<Record<string, string>>;
   /** It came through a proxy that TRUSTED_PROXIES does not name: everybody behind it has this address. */
   readonly isShared: boolean;
+  /** It has no points where it is an account's. */
+  readonly isFreeForAccounts: boolean;
 }
 
 /** Whether somebody taught that a kind of event says nothing of an address or account. */
@@ -35,17 +37,23 @@ const batchMs = 500;
 /** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
 const batchLimit = 500;
 
-const keyOf = ({ address, type, userId }: SeenEvent) => `${address} ${type} ${userId ?? ''}`;
+const keyOf = ({ address, type, userId, isFreeForAccounts }: SeenEvent) => `${address} ${type} ${userId ?? ''} ${isFreeForAccounts}`;
 
 /** Whom the points count for: an account's id or an address. */
 const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
+
+/** The points of an event; none where it says nothing of whom it would count for. */
+function pointsOf(event: Gathered, isTaught: IsTaught): number {
+  if ((event.isFreeForAccounts && event.userId !== null) || isTaught(subjectOf(event), event.type)) return 0;
+  return Math.min(maxScore, eventPoints[event.type] * event.occurrences);
+}
 
 const rowOf = (event: Gathered, isTaught: IsTaught) => ({
   id: newId(),
   ipAddress: event.address,
   userId: event.userId,
   eventType: event.type,
-  threatScore: isTaught(subjectOf(event), event.type) ? 0 : Math.min(maxScore, eventPoints[event.type] * event.occurrences),
+  threatScore: pointsOf(event, isTaught),
   occurrences: event.occurrences,
   userAgent: event.userAgent.slice(0, 400),
   requestPath: event.path.slice(0, 300),
@@ -149,7 +157,7 @@ export class Recorder {
     const own = batch.filter((event) => event.userId === userId);
     const causes = await readAccountCauses(this.#sql, userId, now);
     const isHeld = await holdAccount(this.#ctx(now), { userId, reason: reasonOf(own), threatScore, causes });
-    if (isHeld) this.collect({ ...own.at(-1)!, type: 'held_account', userId: null, details: {} });
+    if (isHeld) this.collect({ ...own.at(-1)!, type: 'held_account', userId: null, details: {}, isFreeForAccounts: false });
   }
 
   #ctx(now: Date): Ctx<null> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { injectionIn, isHoneypot, isMadeByForeignPage, signsOf, type AnsweredRequest } from './signs.ts';
+import { injectionIn, isHoneypot, isMadeByForeignPage, isNavigation, signsOf, type AnsweredRequest } from './signs.ts';
 
 const ordinary: AnsweredRequest = {
   url: '/api/transports',
@@ -144,6 +144,27 @@ describe('signs of an answered request', () => {
     loop['self'] = loop;
     expect(typesOf({ status: 422, code: 'invalid', body: loop })).toEqual([]);
   });
+});
+
+it('gives an account no points for a limit, for what its key was not made for, and for an injection that was answered', () => {
+  const url = '/?q=%27%20or%201=1';
+  const free = (request: Partial<AnsweredRequest>) =>
+    signsOf({ ...ordinary, ...request }).map(({ type, isFreeForAccounts = false }) => [type, isFreeForAccounts]);
+  expect(free({ status: 429, code: 'rate_limited' })).toEqual([['rate_limit', true]]);
+  for (const code of ['key_scope_missing', 'key_not_admitted']) expect(free({ status: 403, code })).toEqual([['forbidden', true]]);
+  expect(free({ status: 403, code: 'forbidden' })).toEqual([['forbidden', false]]);
+  expect(free({ url })).toEqual([['injection', true]]);
+  expect(free({ url, status: 422, code: 'invalid' })).toEqual([['injection', false]]);
+});
+
+it.each([
+  [{ 'sec-fetch-mode': 'navigate' }, true],
+  [{ 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }, true],
+  [{ 'sec-fetch-mode': 'navigate', authorization: 'Bearer x' }, false],
+  [{ 'sec-fetch-mode': 'cors' }, false],
+  [{}, false],
+])('a browser opened what comes with %j as a page: %s', (headers, isPage) => {
+  expect(isNavigation(headers)).toBe(isPage);
 });
 
 describe('a page of another site', () => {

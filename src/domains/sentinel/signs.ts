@@ -116,7 +116,12 @@ function outcomeOf({ code, status, hasCredential, isUpload, body }: AnsweredRequ
 export interface Sign {
   readonly type: EventType;
   readonly details?: Readonly<Record<string, string>>;
+  /** Noted, and without points where it is an account's (docs/decisions/086). */
+  readonly isFreeForAccounts?: boolean;
 }
+
+/** A limit is answer enough to an account or key that runs away, and so is the refusal of a key that is asked for what it was not made for. */
+const freeForAccounts = new Set(['rate_limited', 'key_not_admitted', 'key_scope_missing']);
 
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
@@ -129,15 +134,24 @@ export function isMadeByForeignPage(headers: Readonly<Record<string, string | st
   return headers['sec-fetch-site'] === 'cross-site' && !headers['authorization'] && (!type || simpleTypes.test(String(type)));
 }
 
+/**
+ * Whether a browser opened this as a page, which a link in a mail has it do with the cookie of whoever reads it. What carries a bearer is a
+ * program's own word.
+ */
+export const isNavigation = (headers: Readonly<Record<string, string | string[] | undefined>>): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' && !headers['authorization'];
+
 /** Every sign that an answered request gives; none for nearly all of them, nor for what a page of another site made. */
 export function signsOf(request: AnsweredRequest): Sign[] {
   if (request.isForeign) return [];
   const signs: Sign[] = [];
   const injection = injectionIn(request.url) ?? bodyInjection(request);
-  if (injection) signs.push({ type: 'injection', details: { kind: injection } });
+  // What was answered all the same is somebody's text in an address of ours, as a link may have put it there.
+  const isAccepted = request.status < 400;
+  if (injection) signs.push({ type: 'injection', details: { kind: injection }, ...(isAccepted && { isFreeForAccounts: true }) });
   if (request.isUnknownPath && isHoneypot(request.url.split('?')[0]!)) signs.push({ type: 'honeypot_path' });
   const outcome = outcomeOf(request);
-  if (outcome) signs.push({ type: outcome });
+  if (outcome) signs.push({ type: outcome, ...(freeForAccounts.has(request.code ?? '') && { isFreeForAccounts: true }) });
   return signs;
 }
 

@@ -14,7 +14,7 @@ import type { BanInForce } from './passage.ts';
 import { Recorder } from './recorder.ts';
 import type { EventType } from './rules.ts';
 import { SignInWaves } from './sign-in-waves.ts';
-import { idNotReached, isMadeByForeignPage, signInOf, signsOf } from './signs.ts';
+import { idNotReached, isMadeByForeignPage, isNavigation, signInOf, signsOf, type Sign } from './signs.ts';
 import { idWalk, pathScan, Walks } from './walks.ts';
 import { tellOfWave } from './wave.ts';
 
@@ -46,11 +46,19 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.r
 const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress && isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
 
+/** What is the address's, also where an account is known: what anybody's link may have opened, its own limits, and paths that nobody is asked for. */
+const isOfAddress = (request: FastifyRequest, type: EventType): boolean =>
+  isNavigation(request.headers) || type === 'path_scan' || (type === 'rate_limit' && request.actor === null);
+
 /**
  * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the account's whose
- * session or key came with the request, also where nobody asked for one.
+ * session or key came with the request, also where nobody asked for one (but `isOfAddress`).
  */
-export function noteSign(request: FastifyRequest, type: EventType, details: Readonly<Record<string, string>> = {}): void {
+export function noteSign(request: FastifyRequest, type: EventType): void {
+  note(request, { type });
+}
+
+function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts = false }: Sign): void {
   const address = watchedAddress(request.ip);
   const { sentinel } = request.server;
   if (!address || !sentinel) return;
@@ -58,12 +66,13 @@ export function noteSign(request: FastifyRequest, type: EventType, details: Read
     address,
     type,
     details,
-    userId: request.actor?.id ?? null,
+    isFreeForAccounts,
+    userId: isOfAddress(request, type) ? null : (request.actor?.id ?? null),
     userAgent: String(request.headers['user-agent'] ?? ''),
     path: pathOf(request),
     isShared: isShared(request),
   };
-  if (event.userId !== null || !credentialOf(request)) sentinel.recorder.collect(event);
+  if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request)) sentinel.recorder.collect(event);
   else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request));
 }
 
@@ -94,11 +103,12 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
     isUpload: String(request.headers['content-type'] ?? '').startsWith('multipart/'),
     body: request.body,
   });
-  for (const { type, details } of signs) noteSign(request, type, details);
+  for (const sign of signs) note(request, sign);
   if (isForeign) return;
   observeSignIn(sentinel, request, answered, deps);
-  const walker = request.actor?.id ?? watchedAddress(request.ip) ?? request.ip;
-  if (isUnknownPath && sentinel.scans.note(walker, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  const address = watchedAddress(request.ip) ?? request.ip;
+  if (isUnknownPath && sentinel.scans.note(address, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.id ?? address);
   const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
   if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
 }
