@@ -1,3 +1,4 @@
+-- Stop all programs first: one of before makes bans that are told apart by nothing from those by hand, which close an address to everybody.
 -- Sentinel counts an account before the address it comes from, says why it bans, and learns from bans that were a mistake. docs/decisions/086.
 
 -- What an account did counts for the account, on every address.
@@ -9,6 +10,9 @@ alter table banned_ips add column is_automatic boolean not null default false,
   add column causes jsonb not null default '[]',
   add column told_at timestamptz,
   add column lift_note text check (char_length(lift_note) between 1 and 300);
+
+-- Bans in force that Sentinel made by itself are told by their words; super admins hear no more of them.
+update banned_ips set is_automatic = true, told_at = now() where reason like 'Automatic: %';
 
 -- The same of an account, which is held back wherever it comes from.
 create table held_accounts (
