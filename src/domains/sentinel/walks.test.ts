@@ -32,6 +32,15 @@ it('tells of ids at the twentieth of ten minutes, and never of nineteen stale on
     for (let round = 0; round < 10; round += 1) expect(ask(stale, paths(19), { from: hour * 3_600_000 })).not.toContain(true);
 });
 
+it('tells of an id once a day, however often a program asks for the same eighty', () => {
+  const walks = new Walks(idWalk);
+  const told = (hour: number) => ask(walks, paths(80), { from: hour * 3_600_000 }).filter(Boolean).length;
+  expect([0, 1, 2, 23].map(told)).toEqual([4, 0, 0, 0]);
+  expect(ask(walks, paths(20), { walker: 'another' }).at(-1)).toBe(true);
+  expect(ask(walks, paths(20, 'new'), { from: 23.5 * 3_600_000 }).at(-1)).toBe(true);
+  expect(told(25)).toBe(4);
+});
+
 it('makes room by letting the oldest walker go', () => {
   const scans = new Walks(pathScan);
   ask(scans, paths(19), { walker: 'first' });

@@ -2,15 +2,19 @@
 export interface WalkSize {
   readonly size: number;
   readonly windowMs: number;
+  /** How long something that a walk was made of makes no second walk of the same walker. */
+  readonly onceInMs: number;
 }
 
 /** Unknown paths of one address (decisions, section 9). */
-export const pathScan: WalkSize = { size: 20, windowMs: 60_000 };
+export const pathScan: WalkSize = { size: 20, windowMs: 60_000, onceInMs: 0 };
 
-/** Ids of what is not there for somebody: far more than anybody has of stale links (docs/decisions/086). */
-export const idWalk: WalkSize = { size: 20, windowMs: 600_000 };
+/** Ids of what is not there for somebody: far more than anybody has of stale links, each once a day (docs/decisions/086). */
+export const idWalk: WalkSize = { size: 20, windowMs: 600_000, onceInMs: 86_400_000 };
 
 const walkerLimit = 10_000;
+/** Things that walks were made of, of all walkers; the oldest make room. */
+const countedLimit = 50_000;
 
 interface Walk {
   readonly since: number;
@@ -20,20 +24,31 @@ interface Walk {
 /** Counts the different things that were not there for each walker, on this replica. */
 export class Walks {
   readonly #walks = new Map<string, Walk>();
+  /** When a walker's walk with a thing in it was told. */
+  readonly #counted = new Map<string, number>();
   readonly #kind: WalkSize;
 
   constructor(kind: WalkSize) {
     this.#kind = kind;
   }
 
-  /** Notes one; true when it is the last that makes a walk, after which counting begins anew. */
+  /** Notes one; true when it is the last that makes a walk, after which counting begins anew, without those of that walk. */
   note(walker: string, thing: string, now: number): boolean {
+    const short = thing.slice(0, 200);
+    if (now - (this.#counted.get(`${walker} ${short}`) ?? -Infinity) < this.#kind.onceInMs) return false;
     const known = this.#walks.get(walker);
     const walk = known && now - known.since < this.#kind.windowMs ? known : this.#begin(walker, now);
-    walk.things.add(thing.slice(0, 200));
+    walk.things.add(short);
     if (walk.things.size < this.#kind.size) return false;
     this.#walks.delete(walker);
+    if (this.#kind.onceInMs > 0) for (const one of walk.things) this.#keep(`${walker} ${one}`, now);
     return true;
+  }
+
+  #keep(counted: string, now: number): void {
+    this.#counted.delete(counted);
+    if (this.#counted.size >= countedLimit) this.#counted.delete(this.#counted.keys().next().value!);
+    this.#counted.set(counted, now);
   }
 
   /** The oldest walk makes room, so that no flood of addresses fills the memory. */
