@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { banAddress } from './bans.ts';
+import { buildSecurityEvent } from './fixtures.ts';
+import { holdAccount } from './holds.ts';
 
 const { sql } = await startTestApp();
 const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
@@ -9,6 +12,7 @@ const ban = (address: string, threatScore: number, now = ctx.now) => banAddress(
 
 test('an address that is banned is not banned again meanwhile, and longer the next time', async () => {
   const address = '198.51.100.77';
+  await buildSecurityEvent(sql, { ipAddress: address, threatScore: 60, createdAt: ctx.now });
   const first = await ban(address, 60);
   expect(first).toMatchObject({ ipAddress: address, threatScore: 60, isPermanent: false });
   expect(await Promise.all([ban(address, 90), ban(address, 95)])).toEqual([null, null]);
@@ -16,6 +20,22 @@ test('an address that is banned is not banned again meanwhile, and longer the ne
     { threatScore: 60, banCount: 1 },
   ]);
   const later = new Date(ctx.now.getTime() + 2 * 3_600_000);
+  await buildSecurityEvent(sql, { ipAddress: address, threatScore: 70, createdAt: later });
   const second = await ban(address, 70, later);
   expect(Date.parse(second!.bannedUntil!) - later.getTime()).toBe(24 * 3_600_000);
+});
+
+test('what somebody forgave after it was judged bans and holds nobody back', async () => {
+  const address = '198.51.100.78';
+  const { id } = await buildAccount(sql);
+  await buildSecurityEvent(sql, { ipAddress: address, threatScore: 60, createdAt: ctx.now });
+  await buildSecurityEvent(sql, { userId: id, threatScore: 60, createdAt: ctx.now });
+  const [later, next] = [1000, 2000].map((ms) => new Date(ctx.now.getTime() + ms)) as [Date, Date];
+  await sql`insert into banned_ips ${sql({ id, ipAddress: address, reason: 'x', threatScore: 60, bannedUntil: later, liftedAt: later, countsFrom: later } as never)}`;
+  const held = { id, userId: id, reason: 'x', threatScore: 60, causes: '[]', createdAt: ctx.now, countsFrom: later, liftedAt: later };
+  await sql`insert into held_accounts ${sql(held as never)}`;
+  expect(await ban(address, 60, next)).toBeNull();
+  expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(false);
+  await buildSecurityEvent(sql, { userId: id, threatScore: 60, createdAt: next });
+  expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(true);
 });

@@ -9,8 +9,8 @@ import type { Ban, Cause } from './contract.ts';
 import { addressBanned, addressUnbanned } from './events.ts';
 import { teach } from './lessons.ts';
 import type { Lifting } from './lifting-contract.ts';
-import { nextBan, type BanLength } from './rules.ts';
-import { kindsOf } from './scores.ts';
+import { deservesBan, nextBan, toScore, type BanLength } from './rules.ts';
+import { kindsOf, readAddressScores } from './scores.ts';
 
 /** Whether a row of banned_ips keeps its address out now. */
 export const isOpenBan = (sql: Sql, now: Date) => sql`lifted_at is null and (is_permanent or banned_until > ${now})`;
@@ -19,9 +19,11 @@ export const isOpenBan = (sql: Sql, now: Date) => sql`lifted_at is null and (is_
 export const banColumns = (sql: Sql) =>
   sql`id, ip_address, reason, threat_score, banned_until, is_permanent, is_automatic, causes, created_at`;
 
-async function lengthOfNext({ sql }: Ctx, address: string): Promise<BanLength> {
+/** Null where the address is critical no longer: somebody forgave it since it was judged. */
+async function lengthOfNext({ sql, now }: Ctx, address: string): Promise<BanLength | null> {
   const [before] = await sql<{ banCount: number }[]>`select ban_count from banned_ips where ip_address = ${address} for update`;
-  return nextBan(before?.banCount ?? 0);
+  const [own] = await readAddressScores(sql, [address], now);
+  return deservesBan(toScore(own?.points ?? 0)) ? nextBan(before?.banCount ?? 0) : null;
 }
 
 interface Verdict {
@@ -36,13 +38,15 @@ interface Verdict {
 }
 
 /**
- * Bans a watched address for as long as its earlier bans make it, or for `length`, in all replicas. Null when it is banned already:
+ * Bans a watched address for as long as its earlier bans make it, or for `length`, in all replicas. Null when it is banned already, or forgiven since:
  * of two replicas that judge the same address at once one bans it. Its points up to now are paid for.
  */
 export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = [], length }: Verdict): Promise<Ban | null> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now } = tx;
-    const { hours } = length ?? (await lengthOfNext(tx, address));
+    const next = length ?? (await lengthOfNext(tx, address));
+    if (!next) return null;
+    const { hours } = next;
     const row = {
       id: newId(),
       ipAddress: address,

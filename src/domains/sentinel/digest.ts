@@ -1,9 +1,11 @@
+import { accountDeleted } from '#domains/accounts/events.ts';
 import { notify } from '#domains/notifications/commands.ts';
 import type { Notice } from '#domains/notifications/notice.ts';
 import { listSuperAdmins } from '#domains/notifications/queries.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce, on, type PayloadOf, type Subscriber } from '#server/events/outbox.ts';
 import { bansMade, waveSeen } from './events.ts';
+import { endHoldOf } from './holds.ts';
 
 /** How often super admins are told at most of what Sentinel kept out. */
 export const digestMinutes = 5;
@@ -55,8 +57,11 @@ const ofWave = ({ addresses, failed, entered }: PayloadOf<typeof waveSeen>, supe
     byEmail: true,
   }));
 
-/** Tells super admins of what Sentinel did and saw, by bell and mail as they prefer. */
+/** Tells super admins of what Sentinel did and saw, by bell and mail as they prefer; ends what an account leaves behind. */
 export const sentinelSubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'end-hold-of-account', async (ctx, { userId }) => {
+    await endHoldOf(ctx, userId);
+  }),
   on(bansMade, 'notify-of-sentinel-bans-made', async (ctx, payload, source) =>
     notify(ctx, bansMade.topic, source, ofBans(payload, await listSuperAdmins(ctx))),
   ),

@@ -10,8 +10,8 @@ import type { Cause, HeldAccount } from './contract.ts';
 import { accountHeld, accountReleased } from './events.ts';
 import { teach } from './lessons.ts';
 import type { Lifting } from './lifting-contract.ts';
-import { nextBan } from './rules.ts';
-import { kindsOf } from './scores.ts';
+import { deservesBan, nextBan, toScore } from './rules.ts';
+import { kindsOf, readAccountScores } from './scores.ts';
 
 /** Whether a row of held_accounts holds its account back now. */
 export const isOpenHold = (sql: Sql, now: Date) => sql`h.lifted_at is null and (h.held_until is null or h.held_until > ${now})`;
@@ -29,7 +29,7 @@ interface Verdict {
 
 /**
  * Holds an account back on every address, in all replicas: for an hour, the second time for a day, then until somebody lifts it. False when it
- * is held back already, gone, or a super admin's, whom nothing locks out. Its points up to now are paid for.
+ * is held back already, gone, a super admin's, whom nothing locks out, or critical no longer: somebody forgave it since it was judged. Its points up to now are paid for.
  */
 export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: Verdict): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -37,6 +37,8 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     const account = await findAccountById(tx, userId);
     if (!account || account.role === 'super_admin') return false;
     const [before] = await sql<{ holdCount: number }[]>`select hold_count from held_accounts where user_id = ${userId} for update`;
+    const [own] = await readAccountScores(sql, [userId], now);
+    if (!deservesBan(toScore(own?.points ?? 0))) return false;
     const { hours } = nextBan(before?.holdCount ?? 0);
     const heldUntil = hours === null ? null : new Date(now.getTime() + hours * hourMs);
     const row = { id: newId(), userId, reason, threatScore, causes: sql.json(causes), heldUntil, countsFrom: now, createdAt: now };
@@ -52,6 +54,10 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     await announce(tx, accountHeld, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
     return true;
   });
+
+/** Ends the hold of an account that was deleted: what never ends would never be forgotten. */
+export const endHoldOf = ({ sql, now }: Ctx, userId: string) =>
+  sql`update held_accounts h set lifted_at = ${now} where h.user_id = ${userId} and ${isOpenHold(sql, now)}`;
 
 /**
  * Lets an account go on, in all replicas, forgives its points and earlier holds, and answers the hold as it was. A note teaches that what made

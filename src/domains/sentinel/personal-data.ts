@@ -13,21 +13,21 @@ export const sentinelPersonalData: PersonalData = {
     },
     {
       table: 'banned_ips',
-      columns: ['ip_address', 'lifted_by'],
+      columns: ['ip_address', 'lifted_by', 'lift_note'],
       copy: { notGiven: 'an address, which is not tied to an account' },
       atDeletion: { stays: 'deleting an account must not lift a ban' },
     },
     {
       table: 'held_accounts',
-      columns: ['user_id', 'lifted_by'],
+      columns: ['user_id', 'lifted_by', 'lift_note'],
       copy: { notGiven: attacks },
       atDeletion: {
-        stays: 'deleting an account must not wipe the traces of an attack; it says numbers, and is forgotten 90 days after it ended',
+        stays: 'deleting an account must not wipe the traces of an attack; it ends with the account, and is forgotten 90 days later',
       },
     },
     {
       table: 'sentinel_lessons',
-      columns: ['ip_address', 'user_id', 'taught_by', 'taken_back_by'],
+      columns: ['ip_address', 'user_id', 'note', 'taught_by', 'taken_back_by'],
       copy: { notGiven: attacks },
       atDeletion: { stays: 'why somebody was let in again has to be provable; it says numbers, and is forgotten 90 days after it ended' },
     },
