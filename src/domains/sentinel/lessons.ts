@@ -16,17 +16,21 @@ interface Mistake extends Lifting {
   readonly eventTypes: readonly EventType[];
 }
 
+/** Whose sign-ins are guessed at must never count for nothing; and each account that is paused was judged by itself. */
+const neverTaught = new Set<EventType>(['failed_login', 'blocked_login', 'stuffing', 'held_account']);
+
 /**
  * Teaches, in the transaction of `tx`, that these kinds of events say nothing of an address or account for some days: they are noted on, and
- * have no points. Without a note, or without kinds, nothing is taught.
+ * have no points. Without a note, or without kinds that may be taught, nothing is taught.
  */
-export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes, note, exemptDays }: Mistake): Promise<void> {
+export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: causes, note, exemptDays }: Mistake): Promise<void> {
+  const eventTypes = causes.filter((type) => !neverTaught.has(type));
   if (note === null || eventTypes.length === 0) return;
   const lesson = {
     id: newId(),
     ipAddress,
     userId,
-    eventTypes: eventTypes as EventType[],
+    eventTypes,
     note,
     endsAt: new Date(tx.now.getTime() + exemptDays * dayMs),
     taughtBy: tx.actor.id,

@@ -107,6 +107,18 @@ describe('a ban that was a mistake', () => {
     expect((await unban(manual, { note: 'x'.repeat(301) })).status).toBe(422);
   });
 
+  it('teaches nothing of guessed sign-ins and paused accounts, whatever the note says', async () => {
+    const address = newAddress();
+    const causes = ['failed_login', 'blocked_login', 'stuffing', 'held_account'].map((eventType) => ({ eventType, times: 1, points: 15 }));
+    await buildBan(sql, { ipAddress: address, causes: sql.json(causes) });
+    expect((await unban(address, { note })).status).toBe(200);
+    expect(await lessons()).toEqual([]);
+    const mixed = newAddress();
+    await buildBan(sql, { ipAddress: mixed, causes: sql.json([...causes, { eventType: 'forbidden', times: 9, points: 27 }]) });
+    expect((await unban(mixed, { note })).status).toBe(200);
+    expect(await lessons()).toMatchObject([{ ipAddress: mixed, eventTypes: ['forbidden'] }]);
+  });
+
   it('is taught of an account, too, which goes on at once', async () => {
     const held = await app.signIn('carrier');
     await trip(newAddress(), { cookie: held.cookie });

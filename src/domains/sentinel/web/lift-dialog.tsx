@@ -49,7 +49,11 @@ export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLi
         <Field
           label="Why it was a mistake"
           optional
-          hint={isAutomatic ? 'With a note, what led to this no longer counts for it for a while.' : 'Kept in the audit log.'}
+          hint={
+            isAutomatic
+              ? 'With a note, what led to this no longer counts for it for a while, except sign-ins that failed.'
+              : 'Kept in the audit log.'
+          }
         >
           <Textarea rows={2} value={note} maxLength={300} onChange={(event) => setTyped({ note: event.target.value, days })} />
         </Field>
