@@ -41,7 +41,7 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       select event_type, sum(occurrences)::int as count, sum(threat_score)::int as points from security_logs
       where created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
     ), top as (
-      select l.ip_address, sum(occurrences)::int as count, sum(l.threat_score)::int as points,
+      select l.ip_address, sum(occurrences)::int as count, coalesce(sum(l.threat_score) filter (where l.user_id is null), 0)::int as points,
         exists (select from banned_ips b where b.ip_address = l.ip_address and ${isOpenBan(sql, now)}) as is_banned
       from security_logs l where l.created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
       order by 3 desc, 2 desc, 1 limit 10

@@ -77,6 +77,13 @@ describe('GET /api/security/metrics', () => {
     expect(hours.at(-1)!.hour).toBe(`${new Date().toISOString().slice(0, 13)}:00:00.000Z`);
   });
 
+  it('gives an address no points of what an account did there', async () => {
+    const { id: userId } = await app.signIn('shipper');
+    await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', userId, eventType: 'forbidden', threatScore: 30, createdAt: ago(1) });
+    await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', threatScore: 5 });
+    expect((await metrics()).topAddresses).toEqual([{ ipAddress: '203.0.113.30', count: 2, points: 5, isBanned: false }]);
+  });
+
   it('leaves banned addresses, and what bans paid for, out of the score', async () => {
     await buildSecurityEvent(sql, { threatScore: 90, ipAddress: '203.0.113.20', createdAt: ago(1) });
     await buildSecurityEvent(sql, { threatScore: 12, ipAddress: '203.0.113.21' });
