@@ -65,15 +65,24 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   let holds = new Map<string, number>();
   let lessons = new Map<string, number>();
   const listeners: (() => void)[] = [];
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | null = null;
+  let isStale = false;
 
   const read = async () => {
     [bans, holds, lessons] = await Promise.all([readBans(sql), readHolds(sql), readLessons(sql)]);
     for (const listener of listeners) listener();
   };
-  /** One after another: an answer that was asked for earlier never replaces a later one. What fails leaves the known bans in force. */
+  /** One after another, and once for all that is told meanwhile: an earlier answer never replaces a later one. What fails leaves the known in force. */
+  const readWhileStale = async () => {
+    while (isStale) {
+      isStale = false;
+      await read().catch((error: unknown) => log.warn({ err: error }, 'the bans could not be read'));
+    }
+    reading = null;
+  };
   const readNext = () => {
-    reading = reading.then(read).catch((error: unknown) => log.warn({ err: error }, 'the bans could not be read'));
+    isStale = true;
+    reading ??= readWhileStale();
   };
 
   await read();
