@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { injectionIn, isHoneypot, isMadeByForeignPage, isNavigation, signsOf, type AnsweredRequest } from './signs.ts';
+import { idNotReached, injectionIn, isHoneypot, isMadeByForeignPage, isNavigation, signsOf, type AnsweredRequest } from './signs.ts';
 
 const ordinary: AnsweredRequest = {
   url: '/api/transports',
@@ -144,6 +144,15 @@ describe('signs of an answered request', () => {
     loop['self'] = loop;
     expect(typesOf({ status: 422, code: 'invalid', body: loop })).toEqual([]);
   });
+});
+
+it('takes the last id that a request names: the photo of a transport, not the transport', () => {
+  const [id, photoId] = ['0193a000-0000-7000-8000-000000000000', '0193a000-0000-7000-8000-000000000001'];
+  const missed = { status: 404, code: 'not_found' };
+  expect(idNotReached({ ...missed, params: { id, photoId } })).toBe(photoId);
+  expect(idNotReached({ ...missed, params: { id, size: 'small' } })).toBe(id);
+  expect(idNotReached({ ...missed, params: { size: 'small' } })).toBeNull();
+  expect(idNotReached({ status: 200, code: null, params: { id } })).toBeNull();
 });
 
 it('gives an account no points for a limit, for what its key was not made for, and for an injection that was answered', () => {

@@ -163,11 +163,11 @@ interface Answered {
   readonly code: string | null;
 }
 
-/** The well-formed id of a row that a request named and its sender did not reach, whether it is not there or somebody else's; else null. */
+/** The last well-formed id that a request named, of a row that its sender did not reach, whether it is not there or somebody else's; else null. */
 export function idNotReached({ status, code, params }: Answered & { readonly params: unknown }): string | null {
   if (!(status === 404 && code === 'not_found') && !(status === 403 && code === 'forbidden')) return null;
   return (
-    Object.values((params ?? {}) as Record<string, unknown>).find(
+    Object.values((params ?? {}) as Record<string, unknown>).findLast(
       (value): value is string => typeof value === 'string' && uuid.test(value),
     ) ?? null
   );
