@@ -167,6 +167,9 @@ describe('what an account does', () => {
       await flush();
       expect(await holdsOf(guilty)).toMatchObject([{ hours, threatScore: 75 }]);
       await sql`update held_accounts set held_until = now() - interval '1 second', created_at = now() - interval '1 hour' where user_id = ${guilty.id} and held_until is not null`;
+      if (hours === null) break;
+      await sql`select pg_notify('ban_changed', ${guilty.id})`;
+      await becomes(200, address, { headers: by(guilty) });
     }
   });
 });

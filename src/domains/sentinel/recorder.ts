@@ -3,9 +3,10 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { newId } from '#shared/ids.ts';
+import type { BanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { holdAccount } from './holds.ts';
-import { countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores } from './scores.ts';
 
 /** Something that Sentinel saw, as it stands in memory until the next batch is written. */
@@ -25,8 +26,8 @@ export interface SeenEvent {
   readonly isFreeForAccounts: boolean;
 }
 
-/** Whether somebody taught that a kind of event says nothing of an address or account. */
-type IsTaught = (subject: string, type: EventType) => boolean;
+/** What the recorder knows of whom it judges. */
+type Judged = Pick<BanList, 'isTaught' | 'heldUntil'>;
 
 interface Gathered extends SeenEvent {
   readonly at: Date;
@@ -43,17 +44,17 @@ const keyOf = ({ address, type, userId, isFreeForAccounts }: SeenEvent) => `${ad
 const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
 
 /** The points of an event; none where it says nothing of whom it would count for. */
-function pointsOf(event: Gathered, isTaught: IsTaught): number {
-  if ((event.isFreeForAccounts && event.userId !== null) || isTaught(subjectOf(event), event.type)) return 0;
+function pointsOf(event: Gathered, judged: Judged): number {
+  if ((event.isFreeForAccounts && event.userId !== null) || judged.isTaught(subjectOf(event), event.type)) return 0;
   return Math.min(maxScore, eventPoints[event.type] * event.occurrences);
 }
 
-const rowOf = (event: Gathered, isTaught: IsTaught) => ({
+const rowOf = (event: Gathered, judged: Judged) => ({
   id: newId(),
   ipAddress: event.address,
   userId: event.userId,
   eventType: event.type,
-  threatScore: pointsOf(event, isTaught),
+  threatScore: pointsOf(event, judged),
   occurrences: event.occurrences,
   userAgent: event.userAgent.slice(0, 400),
   requestPath: event.path.slice(0, 300),
@@ -67,7 +68,7 @@ const rowOf = (event: Gathered, isTaught: IsTaught) => ({
 export class Recorder {
   readonly #sql: Pool;
   readonly #log: Logger;
-  readonly #isTaught: IsTaught;
+  readonly #judged: Judged;
   /** Events whose account is still being looked up. */
   readonly #coming = new Set<Promise<void>>();
   #gathered = new Map<string, Gathered>();
@@ -75,23 +76,28 @@ export class Recorder {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(sql: Pool, log: Logger, isTaught: IsTaught) {
+  constructor(sql: Pool, log: Logger, judged: Judged) {
     this.#sql = sql;
     this.#log = log;
-    this.#isTaught = isTaught;
+    this.#judged = judged;
   }
 
-  /** Takes an event in once it is known whose it is; where that cannot be found out it is its address's. */
-  collectOnceKnown(event: SeenEvent, whose: Promise<string | null>): void {
+  /**
+   * Takes an event in once it is known whose it is; where that cannot be found out, or too many wait for it, it is its address's. `isNoneOfKnown`: it is no sign
+   * where an account came with it.
+   */
+  collectOnceKnown(event: SeenEvent, whose: Promise<string | null>, isNoneOfKnown = false): void {
+    if (this.#coming.size >= batchLimit) return this.collect(event);
     const coming = whose
       .catch(() => null)
-      .then((userId) => this.collect({ ...event, userId }))
+      .then((userId) => (isNoneOfKnown && userId !== null ? undefined : this.collect({ ...event, userId })))
       .finally(() => this.#coming.delete(coming));
     this.#coming.add(coming);
   }
 
   /** Takes an event in: no input or output, no waiting. */
-  collect(event: SeenEvent): void {
+  collect(seen: SeenEvent): void {
+    const event = this.#ofHeld(seen);
     const key = keyOf(event);
     const before = this.#gathered.get(key);
     if (!before && this.#gathered.size >= batchLimit) {
@@ -102,10 +108,18 @@ export class Recorder {
     this.#timer ??= setTimeout(() => void this.#flushKnown(), batchMs).unref();
   }
 
+  /** What comes with an account that is held back has no points for it, so that no program that goes on asking has it held for good. */
+  #ofHeld(event: SeenEvent): SeenEvent {
+    if (event.userId === null || this.#judged.heldUntil(event.userId) === null) return event;
+    return attackTypes.has(event.type) ? { ...event, userId: null } : { ...event, isFreeForAccounts: true };
+  }
+
   /** Writes what was collected and judges its addresses; settles when that is done, and never throws. */
   async flush(): Promise<void> {
     await Promise.all(this.#coming);
-    return this.#flushKnown();
+    await this.#flushKnown();
+    // Who was held back by it counts for an address.
+    if (this.#gathered.size > 0) await this.#flushKnown();
   }
 
   #flushKnown(): Promise<void> {
@@ -124,12 +138,14 @@ export class Recorder {
   }
 
   async #write(batch: readonly Gathered[]): Promise<void> {
-    const rows = batch.map((event) => ({ ...rowOf(event, this.#isTaught), details: this.#sql.json(event.details) }));
+    const rows = batch.map((event) => ({ ...rowOf(event, this.#judged), details: this.#sql.json(event.details) }));
     await this.#sql`insert into security_logs ${this.#sql(rows)}`;
-    await this.#judge(batch);
+    await this.#judge(batch.filter((_, at) => rows[at]!.threatScore > 0));
   }
 
+  /** Judges whom events with points are of. */
   async #judge(batch: readonly Gathered[]): Promise<void> {
+    if (batch.length === 0) return;
     const now = new Date();
     const ofAddresses = batch.filter((event) => countsFor(event) === 'address');
     const ofAccounts = batch.filter((event) => countsFor(event) === 'account');
@@ -157,13 +173,15 @@ export class Recorder {
     const own = batch.filter((event) => event.userId === userId);
     const causes = await readAccountCauses(this.#sql, userId, now);
     const isHeld = await holdAccount(this.#ctx(now), { userId, reason: reasonOf(own), threatScore, causes });
-    if (isHeld) this.collect({ ...own.at(-1)!, type: 'held_account', userId: null, details: {}, isFreeForAccounts: false });
+    if (isHeld) this.collect({ ...lastOf(own), type: 'held_account', userId: null, details: {}, isFreeForAccounts: false });
   }
 
   #ctx(now: Date): Ctx<null> {
     return { sql: this.#sql, log: this.#log, actor: null, now, ip: '', userAgent: 'sentinel', requestId: newId() };
   }
 }
+
+const lastOf = (events: readonly Gathered[]): Gathered => events.reduce((last, event) => (event.at >= last.at ? event : last));
 
 /** The kinds of event of the batch that made an address or account critical: 'Automatic: Honeypot path, Failed login'. */
 const reasonOf = (events: readonly Gathered[]): string =>

@@ -44,6 +44,19 @@ export const eventLabels: Record<EventType, string> = {
 export const countsFor = ({ userId }: { readonly userId: string | null }): 'account' | 'address' =>
   userId === null ? 'address' : 'account';
 
+/**
+ * What an attack is made of, whoever makes it: while an account is held back, which has paid already, it counts for the address. Of everything
+ * else that a program goes on asking for with a held account nothing counts for anybody.
+ */
+export const attackTypes: ReadonlySet<EventType> = new Set([
+  'failed_login',
+  'blocked_login',
+  'stuffing',
+  'honeypot_path',
+  'honeypot_field',
+  'injection',
+]);
+
 /** The highest score there is. */
 export const maxScore = 100;
 

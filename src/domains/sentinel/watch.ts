@@ -149,7 +149,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
   const bans = await createBanList(sql, log);
   const admission = createAdmission(sql, resolveActor, bans);
   const sentinel: Sentinel = {
-    recorder: new Recorder(sql, log, bans.isTaught),
+    recorder: new Recorder(sql, log, bans),
     admission,
     scans: new Walks(pathScan),
     idWalks: new Walks(idWalk),
