@@ -132,11 +132,14 @@ const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as strin
 const heldText = (until: number) =>
   `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress()}.`;
 
-/** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. */
+/** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. What is public serves it as nobody. */
 const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
   const { actor } = request;
   const until = actor && actor.role !== 'super_admin' ? bans.heldUntil(actor.id) : null;
-  done(until === null || openToHeld.includes(request.routeOptions.url ?? '') ? undefined : forbidden(heldText(until), 'account_held'));
+  if (until === null || openToHeld.includes(request.routeOptions.url ?? '')) return done();
+  if (request.routeOptions.schema?.endpoint?.access !== 'public') return done(forbidden(heldText(until), 'account_held'));
+  request.actor = null;
+  done();
 };
 
 /**
