@@ -5,9 +5,9 @@ import { forgotPassword, resetPassword } from '#domains/accounts/settings-contra
 import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
-import type { Actor } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { credentialOf, type ResolveActor } from '#server/http/actor.ts';
+import { credentialsOf, type Credential, type ResolveActor } from '#server/http/actor.ts';
+import { watchedAddress } from './addresses.ts';
 import type { BanList } from './ban-list.ts';
 import { passes, type BanInForce, type Visitor } from './passage.ts';
 import { toScore } from './rules.ts';
@@ -16,16 +16,20 @@ import { readAccountScores } from './scores.ts';
 const rememberedMs = 60_000;
 const rememberedLimit = 10_000;
 const looksPerMinute = 60;
+/** Addresses whose looks are counted; beyond them nobody who is unknown is looked up in that minute. */
+const addressLimit = 10_000;
 
 /** What makes or opens an account: closed at a banned address also to whoever is signed in there. */
 const waysIn = [login, register, registerWithQuotes, forgotPassword, resetPassword, setGuestPassword].map(({ path }) => path as string);
 
 /** Whom Sentinel knows among those who come. */
 export interface Admission {
-  /** Whether a request passes the ban of its address. */
+  /** Whether a request passes the ban of its address. Throws while that cannot be found out. */
   mayPass(request: FastifyRequest, ban: BanInForce): Promise<boolean>;
   /** Whose session or key came with a request, or null. */
   whose(request: FastifyRequest): Promise<string | null>;
+  /** Remembers that what came with a request counted, so that a flood of forged tokens that begins later does not shut it out. */
+  remember(request: FastifyRequest): void;
 }
 
 interface Known extends Omit<Visitor, 'isHeld'> {
@@ -34,62 +38,88 @@ interface Known extends Omit<Visitor, 'isHeld'> {
 }
 
 /**
- * Knows whoever presents a session or key that counts. Each is remembered for a minute, whatever it asks for meanwhile: the door looks at the
- * session itself, and a hold at the account, with every request. Of what nobody knows each address has sixty a minute looked up, so that a flood of
- * forged tokens makes no queries.
+ * Knows whoever presents a session or key that counts: the bearer's account, or where that opens nothing the cookie's, whom the door tells to sign
+ * in anew. What was found is good for a minute, whatever it asks for meanwhile: the door looks at the session itself, and a hold at the account,
+ * with every request. A token that counted once is looked up again at will, until it counts no more. Of those that nobody knows each address has
+ * sixty a minute looked up, so that a flood of forged tokens makes no queries, and shuts out nobody who was known before it.
  */
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList): Admission {
-  const known = new Map<string, Known>();
+  /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
+  const known = new Map<string, Known | null>();
+  const asking = new Map<string, Promise<Known | null>>();
   let looks = new Map<string, number>();
   let minute = 0;
 
-  const lookOf = (ip: string, by: 1 | -1): number => {
+  /** Whether an address has another look; it is counted by `by`. */
+  const hasLook = (ip: string, by: 1 | -1): boolean => {
+    const address = watchedAddress(ip) ?? ip;
     const present = Math.floor(Date.now() / 60_000);
     if (present !== minute) looks = new Map();
     minute = present;
-    const count = Math.max(0, (looks.get(ip) ?? 0) + by);
-    looks.set(ip, count);
-    return count;
+    if (!looks.has(address) && looks.size >= addressLimit) return false;
+    const count = Math.max(0, (looks.get(address) ?? 0) + by);
+    looks.set(address, count);
+    return count <= looksPerMinute;
   };
 
-  /** A look that finds somebody is given back. */
-  const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {
-    const credential = credentialOf(request);
-    if (!credential || lookOf(request.ip, 1) > looksPerMinute) return null;
-    const actor = await resolve(credential.token, credential.from).catch(() => null);
-    if (actor) lookOf(request.ip, -1);
-    return actor;
-  };
-
-  const meet = async (actor: Actor): Promise<Known | null> => {
-    const hereSince = await findBeginning({ sql }, actor);
-    if (hereSince === null) return null;
+  const meet = async ({ token, from }: Credential): Promise<Known | null> => {
+    const actor = await resolve(token, from);
+    const hereSince = actor && (await findBeginning({ sql }, actor));
+    if (!actor || hereSince === null) return null;
     const [own] = await readAccountScores(sql, [actor.id], new Date());
     const isSuperAdmin = actor.role === 'super_admin';
     return { userId: actor.id, isSuperAdmin, hereSince, score: toScore(own?.points ?? 0), until: Date.now() + rememberedMs };
   };
 
-  const knownOf = async (request: FastifyRequest): Promise<Known | null> => {
-    const credential = credentialOf(request);
-    if (!credential) return null;
-    const key = hashToken(credential.token);
-    const before = known.get(key);
-    if (before && before.until > Date.now()) return before;
-    known.delete(key);
-    const actor = await actorOf(request);
-    const found = actor && (await meet(actor));
-    if (!found) return null;
-    if (known.size >= rememberedLimit) known.delete(known.keys().next().value!);
+  const keep = (key: string, found: Known | null): void => {
+    if (!known.has(key) && known.size >= rememberedLimit) known.delete(known.keys().next().value!);
     known.set(key, found);
+  };
+
+  const look = async (key: string, credential: Credential): Promise<Known | null> => {
+    const found = await meet(credential);
+    if (found) keep(key, found);
+    else known.delete(key);
     return found;
+  };
+
+  /** Whoever presents the same at once waits for the same look. */
+  const lookOnce = (key: string, credential: Credential): Promise<Known | null> => {
+    const asked = asking.get(key);
+    if (asked) return asked;
+    const looking = look(key, credential).finally(() => asking.delete(key));
+    asking.set(key, looking);
+    return looking;
+  };
+
+  /** A look that finds somebody is given back. Throws where it cannot be found out. */
+  const knownOf = async (request: FastifyRequest): Promise<Known | null> => {
+    let mayLook: boolean | null = null;
+    for (const credential of credentialsOf(request)) {
+      const key = hashToken(credential.token);
+      const before = known.get(key);
+      if (before && before.until > Date.now()) return before;
+      const wasKnown = known.has(key);
+      if (!wasKnown) mayLook ??= hasLook(request.ip, 1);
+      const found = wasKnown || mayLook ? await lookOnce(key, credential) : null;
+      if (!found) continue;
+      if (mayLook) hasLook(request.ip, -1);
+      return found;
+    }
+    return null;
   };
 
   return {
     async mayPass(request, ban) {
-      const visitor = await knownOf(request).catch(() => null);
+      const visitor = await knownOf(request);
       const isHeld = visitor !== null && bans.heldUntil(visitor.userId) !== null;
       return passes(ban, waysIn.includes(request.routeOptions.url ?? ''), visitor && { ...visitor, isHeld });
     },
-    whose: async (request) => (await actorOf(request))?.id ?? null,
+    whose: async (request) => (await knownOf(request))?.userId ?? null,
+    remember(request) {
+      const credential = request.actor && credentialsOf(request)[0];
+      const key = credential && hashToken(credential.token);
+      if (key && !known.has(key)) keep(key, null);
+    },
   };
 }

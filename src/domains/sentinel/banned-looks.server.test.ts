@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -12,6 +13,7 @@ it('a banned address has sixty unknown tokens a minute looked up, and a flood of
   await buildBan(sql, { ipAddress: address });
   const asked: string[] = [];
   const http = Fastify();
+  await http.register(cookie);
   const resolveActor = async (token: string) => (asked.push(token), null);
   await installSentinel(http, { sql, log: pino({ level: 'silent' }), resolveActor: resolveActor as never });
   http.get('/', async () => 'in');

@@ -144,8 +144,8 @@ const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: Fa
 
 /**
  * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
- * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status and
- * address after it was answered. Call it before routes and plugins are registered.
+ * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status,
+ * address and token after it was answered. Call it before routes and plugins are registered.
  */
 export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
   const { sql, log, resolveActor } = deps;
@@ -167,8 +167,11 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     return request.actor !== null && request.actor.role !== 'super_admin' && bans.heldUntil(request.actor.id) !== null;
   };
 
-  const holdBack = async (request: FastifyRequest, reply: FastifyReply, ban: BanInForce, goOn: () => void) => {
-    if (await admission.mayPass(request, ban)) return goOn();
+  const holdBack = async (request: FastifyRequest, reply: FastifyReply, ban: BanInForce, goOn: (error?: Error) => void) => {
+    const mayPass = await admission.mayPass(request, ban).catch((error: Error) => error);
+    if (mayPass === true) return goOn();
+    // Without the database nobody is told to be banned who may not be.
+    if (mayPass !== false) return goOn(mayPass);
     refused.add(request);
     refuse(request, reply);
   };
@@ -187,6 +190,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     try {
       observe(sentinel, request, reply, deps);
     } catch (error) {
+      admission.remember(request);
       log.warn({ err: error }, 'a request could not be judged');
     }
   });

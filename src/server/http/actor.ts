@@ -37,13 +37,24 @@ export interface Door {
 /** Header with which a page says that nobody is at work before it: it asks by itself. */
 export const unattendedHeader = 'x-unattended';
 
-/** The presented credential: a bearer token wins over the cookie (decisions, section 5), however its scheme is written (RFC 9110, section 11.1). */
-export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
-  const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
-  if (token) return { token, from: isApiKey(token) ? 'key' : 'bearer' };
-  const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
-  return cookie ? { token: cookie, from: 'cookie' } : null;
+/** A token, and where it was presented. */
+export interface Credential {
+  readonly token: string;
+  readonly from: CredentialPlace;
 }
+
+/** All that is presented: a bearer token first, however its scheme is written (RFC 9110, section 11.1), then the cookie. */
+export function credentialsOf(request: FastifyRequest): Credential[] {
+  const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
+  const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
+  return [
+    ...(token ? [{ token, from: isApiKey(token) ? ('key' as const) : ('bearer' as const) }] : []),
+    ...(cookie ? [{ token: cookie, from: 'cookie' as const }] : []),
+  ];
+}
+
+/** The presented credential that counts: a bearer token wins over the cookie (decisions, section 5). */
+export const credentialOf = (request: FastifyRequest): Credential | null => credentialsOf(request)[0] ?? null;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
