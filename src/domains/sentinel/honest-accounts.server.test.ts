@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { beforeForgotten } from '../../../test/harness/patience.ts';
+import { buildBan } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
@@ -70,11 +73,119 @@ describe('an account pays nothing', () => {
     expect(await notedAt(other)).toEqual([{ eventType: 'injection', points: 20, userId: reader.id }]);
   });
 
+  it('for a bearer that is over, whose cookie renews it', async () => {
+    const address = newAddress();
+    const guest = await app.signIn('shipper');
+    for (let at = 0; at < 20; at += 1)
+      expect(
+        (await ask(address, { url: '/api/auth/me', headers: { ...by({ token: 'x'.repeat(43) }), cookie: guest.cookie } })).statusCode,
+      ).toBe(401);
+    expect(await notedAt(address)).toEqual([]);
+  });
+
   it('for the twentieth unknown path of its address', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     for (let at = 0; at < 19; at += 1) await ask(address, { url: `/gone-${at}` });
     await ask(address, { url: '/gone-19', headers: { cookie: guest.cookie } });
     expect(await notedAt(address)).toEqual([{ eventType: 'path_scan', points: 15, userId: null }]);
+  });
+});
+
+const becomes = (status: number, address: string, request: Request) =>
+  vi.waitFor(async () => expect((await ask(address, request)).statusCode).toBe(status), beforeForgotten);
+
+describe('an account that is held back', () => {
+  const held = async (address: string) => {
+    const guilty = await app.signIn('carrier');
+    for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: guilty.cookie } });
+    await flush();
+    await becomes(403, address, { url: '/api/transports', headers: by(guilty) });
+    await sql`truncate security_logs`;
+    return guilty;
+  };
+
+  it('has no points for what its programs go on asking for; what is an attack counts for the address', async () => {
+    const address = newAddress();
+    const guilty = await held(address);
+    for (let at = 0; at < 20; at += 1) await ask(address, { url: '/api/admin/quotes', headers: by(guilty) });
+    await ask(address, { url: '/.env', headers: { cookie: guilty.cookie } });
+    expect(await notedAt(address)).toEqual([
+      { eventType: 'forbidden', points: 0, userId: guilty.id },
+      { eventType: 'honeypot_path', points: 25, userId: null },
+    ]);
+    expect(await sql`select hold_count from held_accounts where user_id = ${guilty.id}`).toEqual([{ holdCount: 1 }]);
+  });
+
+  it('is nobody where the site is public: it signs in as somebody else', async () => {
+    const address = newAddress();
+    const guilty = await held(address);
+    const other = await app.signIn('shipper');
+    const payload = { email: other.email, password: personaPassword };
+    const entered = await ask(address, {
+      method: 'POST',
+      url: '/api/auth/login',
+      payload,
+      headers: { cookie: guilty.cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(entered.statusCode).toBe(200);
+    expect((await ask(address, { url: '/api/settlement', headers: by(guilty) })).statusCode).toBe(200);
+    expect((await ask(address, { url: '/api/transports', headers: by(guilty) })).json().code).toBe('account_held');
+  });
+});
+
+it('the hold of an account that is deleted ends with it', async () => {
+  const leaving = await app.signIn('shipper');
+  expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+  const { id } = leaving;
+  const hold = { id, userId: id, reason: 'x', threatScore: 60, causes: '[]', createdAt: new Date(), countsFrom: new Date() };
+  await sql`insert into held_accounts ${sql(hold as never)}`;
+  expect(await isHeld(leaving)).toBe(true);
+  await app.settle();
+  expect(await isHeld(leaving)).toBe(false);
+});
+
+describe('at a banned address', () => {
+  const flood = async (address: string) => {
+    for (let at = 0; at < 70; at += 1) await ask(address, { url: '/api/transports', headers: by({ token: `made-up-${Math.random()}` }) });
+  };
+
+  it('those who were at work go on in a flood of forged tokens, however many minutes it lasts', async () => {
+    const address = newAddress();
+    const guest = await app.signIn('shipper');
+    const request = { url: '/api/transports', headers: by(guest) };
+    expect((await ask(address, request)).statusCode).toBe(200);
+    await buildBan(sql, { ipAddress: address });
+    await becomes(403, address, { url: '/api/transports' });
+    const realNow = Date.now;
+    try {
+      for (const minutes of [0, 1, 2, 3]) {
+        vi.spyOn(Date, 'now').mockImplementation(() => realNow() + minutes * 61_000);
+        await flood(address);
+        expect((await ask(address, request)).statusCode).toBe(200);
+      }
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  it('a bearer that is over does not hide the good cookie: the door says to renew', async () => {
+    const address = newAddress();
+    const guest = await app.signIn('shipper');
+    await buildBan(sql, { ipAddress: address });
+    await becomes(403, address, { url: '/api/transports' });
+    const over = await ask(address, { url: '/api/transports', headers: { ...by({ token: 'x'.repeat(43) }), cookie: guest.cookie } });
+    expect(over.statusCode).toBe(401);
+  });
+
+  it('nobody is told to be banned while the database is away', async () => {
+    const address = newAddress();
+    const guest = await app.signIn('shipper');
+    await buildBan(sql, { ipAddress: address });
+    await becomes(403, address, { url: '/api/transports' });
+    await sql`alter table users rename to users_away`;
+    const answer = await ask(address, { url: '/api/transports', headers: by(guest) });
+    await sql`alter table users_away rename to users`;
+    expect([answer.statusCode >= 500, answer.json().code === 'address_banned']).toEqual([true, false]);
   });
 });

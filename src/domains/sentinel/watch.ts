@@ -59,6 +59,8 @@ export function noteSign(request: FastifyRequest, type: EventType): void {
 }
 
 function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts = false }: Sign): void {
+  // A bearer that is over, with the cookie that renews it: the app's every morning.
+  const isOverBearer = type === 'bad_token' && request.refusalCode === 'unauthenticated';
   const address = watchedAddress(request.ip);
   const { sentinel } = request.server;
   if (!address || !sentinel) return;
@@ -73,7 +75,7 @@ function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts =
     isShared: isShared(request),
   };
   if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request)) sentinel.recorder.collect(event);
-  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request));
+  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOverBearer);
 }
 
 function observeSignIn(
@@ -188,9 +190,9 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     done();
     if (refused.has(request)) return;
     try {
+      admission.remember(request);
       observe(sentinel, request, reply, deps);
     } catch (error) {
-      admission.remember(request);
       log.warn({ err: error }, 'a request could not be judged');
     }
   });
