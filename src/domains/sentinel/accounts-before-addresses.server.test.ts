@@ -144,7 +144,6 @@ describe('what an account does', () => {
       const { cookie } = await app.signIn('shipper');
       for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie } });
       await flush();
-      await flush();
     }
     expect(await bansOf(address)).toEqual([
       { reason: 'Automatic: Account paused', causes: [{ eventType: 'held_account', times: 3, points: 60 }] },

@@ -8,8 +8,10 @@ import { installSentinel } from './watch.ts';
 
 const { sql } = await startTestApp();
 
-it('a banned address has sixty unknown tokens a minute looked up, and a flood of them makes no queries', async () => {
-  const address = '198.51.100.91';
+it.each([
+  ['198.51.100.91', () => '198.51.100.91'],
+  ['2001:db8:9:9::/64', (at: number) => `2001:db8:9:9::${at.toString(16)}`],
+])('%s, once banned, has sixty unknown tokens a minute looked up, and a flood of them makes no queries', async (address, ipOf) => {
   await buildBan(sql, { ipAddress: address });
   const asked: string[] = [];
   const http = Fastify();
@@ -18,8 +20,8 @@ it('a banned address has sixty unknown tokens a minute looked up, and a flood of
   await installSentinel(http, { sql, log: pino({ level: 'silent' }), resolveActor: resolveActor as never });
   http.get('/', async () => 'in');
   const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
-  for (const token of tokens) {
-    const reply = await http.inject({ url: '/', remoteAddress: address, headers: { authorization: `Bearer ${token}` } });
+  for (const [at, token] of tokens.entries()) {
+    const reply = await http.inject({ url: '/', remoteAddress: ipOf(at), headers: { authorization: `Bearer ${token}` } });
     expect(reply.statusCode).toBe(403);
   }
   await http.close();

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { createBanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
-import { buildSecurityEvent } from './fixtures.ts';
+import { buildBan, buildSecurityEvent } from './fixtures.ts';
 import { holdAccount } from './holds.ts';
 
 const { sql } = await startTestApp();
@@ -38,4 +40,23 @@ test('what somebody forgave after it was judged bans and holds nobody back', asy
   expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(false);
   await buildSecurityEvent(sql, { userId: id, threatScore: 60, createdAt: next });
   expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(true);
+});
+
+test('two hundred notices at once are one reading or a few', async () => {
+  let readings = 0;
+  const counted = new Proxy(sql, {
+    apply(target, self, given: Parameters<typeof sql>) {
+      if (String(given[0]).includes('from banned_ips')) readings += 1;
+      return Reflect.apply(target, self, given);
+    },
+  });
+  const bans = await createBanList(counted, ctx.log);
+  const address = '198.51.100.79';
+  await buildBan(sql, { ipAddress: address });
+  await sql`select pg_notify('ban_changed', n::text) from generate_series(1, 200) n`;
+  await expect.poll(() => bans.banOf(address)).toMatchObject({ isAutomatic: true });
+  await setTimeout(200);
+  await bans.close();
+  expect(readings).toBeGreaterThan(1);
+  expect(readings).toBeLessThan(20);
 });
