@@ -69,6 +69,7 @@ const kinds = [
   ['/api/carriers/:id', 'carrier'],
   ['/api/compliance/verify/:id', 'for overseers'],
   ['/api/compliance/accounts/:id', 'for overseers'],
+  ['/api/security/lessons/:id', 'for overseers'],
   ['/api/admin/', 'for overseers'],
   ['/api/super-admin/', 'for overseers'],
   ['/api/places/zip/:zip', 'nobody has it'],
