@@ -7,13 +7,13 @@ import { Input } from '#web/ui/input.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Ban } from '../contract.ts';
-import { Causes } from './causes.tsx';
+import { whyWords } from './why-words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useBans, useUnban } from './use-security.ts';
 
 const columns: readonly Column<Ban>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'reason', header: 'Why', phone: 'words', cell: (ban) => <Causes {...ban} /> },
+  { key: 'reason', header: 'Why', phone: 'line', cell: whyWords },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { HeldAccount } from '../contract.ts';
-import { Causes } from './causes.tsx';
+import { whyWords } from './why-words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useRelease } from './use-security.ts';
 
 const columns: readonly Column<HeldAccount>[] = [
   { key: 'name', header: 'Account', cell: ({ fullName, role }) => `${fullName} (${roleLabels[role]})` },
-  { key: 'why', header: 'Why', phone: 'words', cell: (held) => <Causes {...held} /> },
+  { key: 'why', header: 'Why', phone: 'line', cell: whyWords },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released by hand') },

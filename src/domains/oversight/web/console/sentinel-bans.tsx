@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/console-contract.ts';
 import type { Ban } from '#domains/sentinel/contract.ts';
 import { bandOf } from '#domains/sentinel/rules.ts';
-import { Causes } from '#domains/sentinel/web/causes.tsx';
+import { whyWords } from '#domains/sentinel/web/why-words.ts';
 import { Lessons } from '#domains/sentinel/web/lessons.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { LiftDialog } from '#domains/sentinel/web/lift-dialog.tsx';
@@ -44,7 +44,7 @@ const columns: readonly Column<Ban>[] = [
       </span>
     ),
   },
-  { key: 'reason', header: 'Reason', phone: 'words', cell: (ban) => <Causes {...ban} /> },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: whyWords },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
   {
     key: 'at',

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { whyWords } from './why-words.ts';
+
+it.each([
+  [[], 'Seen by hand'],
+  [[{ eventType: 'honeypot_path', times: 3, points: 75 }], 'Honeypot path, 3 times: 75 points'],
+  [
+    [
+      { eventType: 'injection', times: 1, points: 20 },
+      { eventType: 'forbidden', times: 1, points: 1 },
+    ],
+    'Injection pattern: 20 points; Forbidden action: 1 point',
+  ],
+] as const)('why somebody was kept out, of %j, is %j', (causes, words) => {
+  expect(whyWords({ reason: 'Seen by hand', causes })).toBe(words);
+});
