@@ -7,6 +7,7 @@ import type { Pool } from '#server/db/sql.ts';
 import { findKey, noteKeyUsed } from './api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
 import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
+import { keepNewest } from '#server/keep-newest.ts';
 
 /** Whose sessions and API keys changed: all of an account, or one. */
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string } | { readonly apiKeyId: string };
@@ -92,9 +93,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
   };
 
   const forgetOwn = (id: string) => {
-    changing.delete(id);
-    if (changing.size >= sessionLimit) changing.delete(changing.keys().next().value!);
-    changing.set(id, Date.now() + changeLimitMs);
+    keepNewest(changing, id, Date.now() + changeLimitMs, sessionLimit);
     forget(id);
   };
 
@@ -106,11 +105,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     remembered.clear();
   };
 
-  const remember = (key: string, found: Remembered) => {
-    remembered.delete(key);
-    if (remembered.size >= sessionLimit) remembered.delete(remembered.keys().next().value!);
-    remembered.set(key, found);
-  };
+  const remember = (key: string, found: Remembered) => keepNewest(remembered, key, found, sessionLimit);
 
   const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> => {
     const changesBefore = changes;

@@ -1,24 +1,20 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
+import { watched } from '../../../test/harness/watched.ts';
 import { buildBan, buildSecurityEvent } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
-const flush = () => http.sentinel!.recorder.flush();
+const { flush, newAddress, by } = watched(app, '198.51.100');
 const sue = await app.signIn('super_admin');
-
-let last = 0;
-/** An address that no other test uses. */
-const newAddress = () => `198.51.100.${(last += 1)}`;
 
 type Request = { method?: 'GET' | 'POST'; url?: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', url = '/api/transports', ...more }: Request = {}) =>
   http.inject({ method, url, remoteAddress, ...more });
-const by = ({ token }: Pick<SignedIn, 'token'>) => ({ authorization: `Bearer ${token}` });
 const statusOf = async (address: string, request: Request = {}) => (await ask(address, request)).statusCode;
 const becomes = (status: number, address: string, request: Request = {}) =>
   vi.waitFor(async () => expect(await statusOf(address, request)).toBe(status), beforeForgotten);
@@ -33,12 +29,6 @@ const walk = async (address: string, headers: Record<string, string>, count = 80
   for (let at = 0; at < count; at += 1) await ask(address, { url: `/api/transports/${newId()}`, headers });
   await flush();
 };
-
-beforeEach(async () => {
-  await flush();
-  await sql`truncate security_logs`;
-  await sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security') on conflict (key) do update set value = 'true'`;
-});
 
 describe('a banned address', () => {
   it('lets those pass who were signed in before, by session, cookie or key, and nobody who signs in there', async () => {

@@ -10,10 +10,8 @@ import { addressBanned, addressUnbanned } from './events.ts';
 import { teach } from './lessons.ts';
 import type { Lifting } from './lifting-contract.ts';
 import { deservesBan, nextBan, toScore, type BanLength } from './rules.ts';
+import { isOpenBan } from './open.ts';
 import { kindsOf, readAddressScores } from './scores.ts';
-
-/** Whether a row of banned_ips keeps its address out now. */
-export const isOpenBan = (sql: Sql, now: Date) => sql`lifted_at is null and (is_permanent or banned_until > ${now})`;
 
 /** Columns of `Ban`. */
 export const banColumns = (sql: Sql) =>
@@ -65,7 +63,7 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
         banned_until = excluded.banned_until, is_permanent = excluded.is_permanent, is_automatic = excluded.is_automatic,
         causes = excluded.causes, counts_from = excluded.counts_from, created_at = excluded.created_at, ban_count = banned_ips.ban_count + 1,
         told_at = null, lifted_at = null, lifted_by = null, lift_note = null
-      where not (banned_ips.lifted_at is null and (banned_ips.is_permanent or banned_ips.banned_until > ${now}))
+      where not (${isOpenBan(sql, now)})
       returning ${banColumns(sql)}`;
     if (!ban) return null;
     await tellReplicas(sql, address);

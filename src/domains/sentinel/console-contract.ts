@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { sortedQuery } from '#shared/paging.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
 import { ban, ipAddressInput } from './contract.ts';
-import { lifting } from './lifting-contract.ts';
+import { lifting, wordsOr } from './lifting-contract.ts';
 
 const access = ['super_admin'] as const;
 
@@ -29,13 +27,7 @@ export const banAddress = endpoint({
   proof: 'needed',
   body: z.object({
     ipAddress: ipAddressInput,
-    reason: z
-      .string()
-      .overwrite(seenText)
-      .trim()
-      .max(300, atMost(300))
-      .nullish()
-      .transform((text) => text || 'Banned by a super admin'),
+    reason: wordsOr('Banned by a super admin'),
     /** Absent: permanently. */
     bannedUntil: z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).nullish(),
   }),

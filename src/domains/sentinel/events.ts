@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/outbox.ts';
+import { cause } from './contract.ts';
 import { eventTypes } from './rules.ts';
 
-const cause = z.object({ eventType: z.enum(eventTypes), times: z.int(), points: z.int() });
 /** The note of whoever lifted it. */
 const reason = z.string().nullable().default(null);
 

@@ -1,5 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
+import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import { tellReplicas } from './ban-list.ts';
 
 /** Inserts an event of Sentinel; any column in camelCase may be overridden. */
 export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -22,11 +24,11 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
     reason: 'Automatic: Honeypot path',
     threatScore: 75,
     isAutomatic: true,
-    bannedUntil: overrides['isPermanent'] ? null : new Date(Date.now() + 3_600_000),
+    bannedUntil: overrides['isPermanent'] ? null : new Date(Date.now() + hourMs),
     ...overrides,
   };
   await sql`insert into banned_ips ${sql(row as never)}`;
-  await sql`select pg_notify('ban_changed', ${row.ipAddress})`;
+  await tellReplicas(sql, row.ipAddress);
   return row.id;
 }
 
@@ -40,10 +42,10 @@ export async function buildLesson(
     eventTypes: ['honeypot_path'],
     note: 'The monitoring of a carrier asks for these',
     createdAt: new Date(),
-    endsAt: new Date(Date.now() + 30 * 86_400_000),
+    endsAt: new Date(Date.now() + 30 * dayMs),
     ...overrides,
   };
   await sql`insert into sentinel_lessons ${sql(row as never)}`;
-  await sql`select pg_notify('ban_changed', ${row.ipAddress})`;
+  await tellReplicas(sql, row.ipAddress);
   return row.id;
 }

@@ -11,10 +11,8 @@ import { accountHeld, accountReleased } from './events.ts';
 import { teach } from './lessons.ts';
 import type { Lifting } from './lifting-contract.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
+import { isOpenHold } from './open.ts';
 import { kindsOf, readAccountScores } from './scores.ts';
-
-/** Whether a row of held_accounts holds its account back now. */
-export const isOpenHold = (sql: Sql, now: Date) => sql`h.lifted_at is null and (h.held_until is null or h.held_until > ${now})`;
 
 /** Columns of `HeldAccount`, of `held_accounts h join users u`. */
 export const holdColumns = (sql: Sql) => sql`

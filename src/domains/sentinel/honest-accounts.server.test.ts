@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
+import { watched } from '../../../test/harness/watched.ts';
 import { buildBan } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
-const flush = () => http.sentinel!.recorder.flush();
-
-let last = 0;
-/** An address that no other test uses. */
-const newAddress = () => `198.51.101.${(last += 1)}`;
+const { flush, newAddress, by } = watched(app, '198.51.101');
 
 type Request = { method?: 'GET' | 'POST'; url: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', ...more }: Request) => http.inject({ method, remoteAddress, ...more });
-const by = ({ token }: Pick<SignedIn, 'token'>) => ({ authorization: `Bearer ${token}` });
 /** What was noted of an address: kind, points, and whose it is. */
 const notedAt = async (address: string) => {
   await flush();
@@ -24,12 +20,6 @@ const notedAt = async (address: string) => {
     group by 1, 3 order by 1, 3 nulls first`;
 };
 const isHeld = async ({ id }: SignedIn) => (await sql`select 1 from held_accounts where user_id = ${id} and lifted_at is null`).length > 0;
-
-beforeEach(async () => {
-  await flush();
-  await sql`truncate security_logs`;
-  await sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security') on conflict (key) do update set value = 'true'`;
-});
 
 describe('an account pays nothing', () => {
   it('for the limit of its address, which a neighbour used up', async () => {

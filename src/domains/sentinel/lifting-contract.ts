@@ -5,18 +5,22 @@ import { atMost } from '#shared/text-limit.ts';
 /** How many days a lesson lasts unless told, and at most. */
 export const lessonDays = { usual: 30, most: 90 } as const;
 
-/**
- * How a ban or hold is lifted. A note says why it was a mistake, and teaches: what made an automatic one no longer counts, from the same address
- * or account, for `exemptDays`.
- */
-export const lifting = {
-  note: z
+/** A text of 300 characters at most that need not be there, with `otherwise` in the place of none. */
+export const wordsOr = <Otherwise>(otherwise: Otherwise) =>
+  z
     .string()
     .overwrite(seenText)
     .trim()
     .max(300, atMost(300))
     .nullish()
-    .transform((text) => text || null),
+    .transform((text) => text || otherwise);
+
+/**
+ * How a ban or hold is lifted. A note says why it was a mistake, and teaches: what made an automatic one no longer counts, from the same address
+ * or account, for `exemptDays`.
+ */
+export const lifting = {
+  note: wordsOr(null),
   exemptDays: z.int().min(1).max(lessonDays.most).default(lessonDays.usual),
 };
 

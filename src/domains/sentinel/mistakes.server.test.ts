@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { watched } from '../../../test/harness/watched.ts';
+import { tellReplicas } from './ban-list.ts';
 import { securityRoles } from './contract.ts';
 import { buildBan } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
-const flush = () => http.sentinel!.recorder.flush();
+const { flush, newAddress } = watched(app, '192.0.2');
 const [ada, sue] = [await app.signIn('admin'), await app.signIn('super_admin')];
 
-let last = 0;
-const newAddress = () => `192.0.2.${(last += 1)}`;
 const traps = ['/.env', '/wp-login.php', '/.git/config'];
 const trip = async (remoteAddress: string, headers: Record<string, string> = {}) => {
   for (const url of traps) await http.inject({ url, remoteAddress, headers });
@@ -35,10 +35,8 @@ const lineOf = async (eventType: string) => {
 const note = 'The monitoring of a carrier asks for these';
 
 beforeEach(async () => {
-  await flush();
-  await sql`truncate security_logs, banned_ips, held_accounts, sentinel_lessons`;
-  await sql`select pg_notify('ban_changed', '')`;
-  await sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security') on conflict (key) do update set value = 'true'`;
+  await sql`truncate banned_ips, held_accounts, sentinel_lessons`;
+  await tellReplicas(sql, '');
 });
 
 describe('a ban that was a mistake', () => {

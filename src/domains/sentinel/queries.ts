@@ -4,10 +4,11 @@ import { holds } from '#server/db/like.ts';
 import { sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { cutPage } from '#shared/paging.ts';
-import { banColumns, isOpenBan } from './bans.ts';
+import { banColumns } from './bans.ts';
 import type { BansQuery } from './console-contract.ts';
 import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './contract.ts';
-import { holdColumns, isOpenHold } from './holds.ts';
+import { holdColumns } from './holds.ts';
+import { isOpenBan, isOpenHold } from './open.ts';
 import { bandOf, platformScore, toScore } from './rules.ts';
 import { highestOpenPoints } from './scores.ts';
 
@@ -42,7 +43,7 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       where created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
     ), top as (
       select l.ip_address, sum(occurrences)::int as count, coalesce(sum(l.threat_score) filter (where l.user_id is null), 0)::int as points,
-        exists (select from banned_ips b where b.ip_address = l.ip_address and ${isOpenBan(sql, now)}) as is_banned
+        exists (select from banned_ips b where b.ip_address = l.ip_address and ${isOpenBan(sql, now, 'b')}) as is_banned
       from security_logs l where l.created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
       order by 3 desc, 2 desc, 1 limit 10
     ), recent as (

@@ -7,6 +7,7 @@ import type { BanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { holdAccount } from './holds.ts';
 import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+import { ownCtx } from './own-ctx.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores } from './scores.ts';
 
 /** Something that Sentinel saw, as it stands in memory until the next batch is written. */
@@ -177,7 +178,7 @@ export class Recorder {
   }
 
   #ctx(now: Date): Ctx<null> {
-    return { sql: this.#sql, log: this.#log, actor: null, now, ip: '', userAgent: 'sentinel', requestId: newId() };
+    return ownCtx({ sql: this.#sql, log: this.#log }, now);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { Cause } from './contract.ts';
+import { isOpenBan, isOpenHold } from './open.ts';
 import type { EventType } from './rules.ts';
 
 /** The same as `pointsLeft` in rules.ts, for a row of security_logs. */
@@ -14,8 +15,8 @@ const ofAddresses = (sql: Sql, now: Date): Fragment => sql`
 
 /** The same of accounts. */
 const ofAccounts = (sql: Sql, now: Date): Fragment => sql`
-  security_logs l left join held_accounts b on b.user_id = l.user_id
-  where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
+  security_logs l left join held_accounts h on h.user_id = l.user_id
+  where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours' and (h.counts_from is null or l.created_at > h.counts_from)`;
 
 /** The points of addresses at a moment; those without any are left out. */
 export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
@@ -33,10 +34,10 @@ export const readAccountScores = (sql: Sql, userIds: readonly string[], now: Dat
 export const highestOpenPoints = (sql: Sql, now: Date): Fragment => sql`(
   select coalesce(max(points), 0) from (
     (select sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
-      and not coalesce(b.lifted_at is null and (b.is_permanent or b.banned_until > ${now}), false) group by l.ip_address)
+      and not coalesce(${isOpenBan(sql, now, 'b')}, false) group by l.ip_address)
     union all
     (select sum(${pointsLeft(sql, now)}) from ${ofAccounts(sql, now)}
-      and not coalesce(b.lifted_at is null and (b.held_until is null or b.held_until > ${now}), false) group by l.user_id)) o)`;
+      and not coalesce(${isOpenHold(sql, now)}, false) group by l.user_id)) o)`;
 
 const causeColumns = (sql: Sql, now: Date) =>
   sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;

@@ -1,3 +1,5 @@
+import { keepNewest } from '#server/keep-newest.ts';
+
 /** How many different things within how long are no accident. */
 export interface WalkSize {
   readonly size: number;
@@ -41,22 +43,13 @@ export class Walks {
     walk.things.add(short);
     if (walk.things.size < this.#kind.size) return false;
     this.#walks.delete(walker);
-    if (this.#kind.onceInMs > 0) for (const one of walk.things) this.#keep(`${walker} ${one}`, now);
+    if (this.#kind.onceInMs > 0) for (const one of walk.things) keepNewest(this.#counted, `${walker} ${one}`, now, countedLimit);
     return true;
   }
 
-  #keep(counted: string, now: number): void {
-    this.#counted.delete(counted);
-    if (this.#counted.size >= countedLimit) this.#counted.delete(this.#counted.keys().next().value!);
-    this.#counted.set(counted, now);
-  }
-
-  /** The oldest walk makes room, so that no flood of addresses fills the memory. */
   #begin(walker: string, now: number): Walk {
-    this.#walks.delete(walker);
-    if (this.#walks.size >= walkerLimit) this.#walks.delete(this.#walks.keys().next().value!);
     const walk = { since: now, things: new Set<string>() };
-    this.#walks.set(walker, walk);
+    keepNewest(this.#walks, walker, walk, walkerLimit);
     return walk;
   }
 }

@@ -1,4 +1,5 @@
 import type { WrittenColumns } from './json-rows.ts';
+import { keepNewest } from '#server/keep-newest.ts';
 
 /** Statements that one connection keeps prepared at most; the one that was used longest ago makes room. */
 const perConnection = 100;
@@ -11,9 +12,7 @@ const uses = new Map<string, number>();
 /** True from the third use of a text on, as long as it stays among the thousand that were used last. */
 function isHot(text: string): boolean {
   const count = (uses.get(text) ?? 0) + 1;
-  uses.delete(text);
-  if (uses.size >= watchedTexts) uses.delete(uses.keys().next().value!);
-  uses.set(text, count);
+  keepNewest(uses, text, count, watchedTexts);
   return count >= hotFrom;
 }
 

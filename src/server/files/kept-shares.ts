@@ -4,6 +4,7 @@ import { within } from '../within.ts';
 import { readWhole, type StoreName } from './byte-store.ts';
 import { StoredFileMissing } from './missing.ts';
 import type { StoreSet } from './store.ts';
+import { keepNewest } from '#server/keep-newest.ts';
 
 const keptAtMost = 5_000;
 const keptMs = 60_000;
@@ -34,9 +35,7 @@ export function rememberShares(stores: StoreSet, limitMs = usualLimitMs): ShareR
   const reading = new Map<string, Promise<Buffer>>();
 
   const remember = (shareId: string, share: Buffer) => {
-    kept.delete(shareId);
-    if (kept.size >= keptAtMost) kept.delete(kept.keys().next().value!);
-    kept.set(shareId, { share, until: Date.now() + keptMs });
+    keepNewest(kept, shareId, { share, until: Date.now() + keptMs }, keptAtMost);
     return share;
   };
 

@@ -64,7 +64,7 @@ function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
       pendingLabel="Unbanning..."
       failed="Failed to unban IP address."
       isAutomatic={ban?.isAutomatic ?? false}
-      onLift={(mistake) => unban({ ipAddress: ban!.ipAddress, ...mistake })}
+      onLift={(mistake) => unban({ body: { ipAddress: ban!.ipAddress, ...mistake } })}
       onClose={onClose}
     />
   );

@@ -42,7 +42,7 @@ export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | 
         pendingLabel="Releasing..."
         failed="Failed to release the account."
         isAutomatic
-        onLift={(mistake) => release({ userId: chosen!.userId, ...mistake })}
+        onLift={(mistake) => release({ body: { userId: chosen!.userId, ...mistake } })}
         onClose={() => setChosen(null)}
       />
     </>

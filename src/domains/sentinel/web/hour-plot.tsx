@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { ColumnPlot } from '#web/ui/column-plot.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../contract.ts';
-import { FiguresTable } from './figures-table.tsx';
+import { figure, FiguresTable } from './figures-table.tsx';
 
 type Hours = SecurityMetrics['eventsByHour'];
 
@@ -10,7 +10,7 @@ const hourOf = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numer
 
 const columns: readonly Column<Hours[number]>[] = [
   { key: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },
-  { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => <span className="figures">{count.toLocaleString('en-US')}</span> },
+  { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
 ];
 
 /** What the plot shows, in words. */

@@ -2,11 +2,10 @@ import { Bars } from '#web/ui/charts.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../contract.ts';
 import { eventLabels } from '../rules.ts';
-import { FiguresTable } from './figures-table.tsx';
+import { figure, FiguresTable } from './figures-table.tsx';
 
 type Kind = SecurityMetrics['eventsByKind'][number];
 
-const figure = (value: number) => <span className="figures">{value.toLocaleString('en-US')}</span>;
 const columns: readonly Column<Kind>[] = [
   { key: 'kind', header: 'Kind', cell: ({ eventType }) => eventLabels[eventType] },
   { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },

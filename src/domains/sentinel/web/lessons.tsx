@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
@@ -23,8 +24,17 @@ const columns: readonly Column<Lesson>[] = [
   { key: 'until', header: 'Until', cell: ({ endsAt }) => formatDate(endsAt) },
 ];
 
-/** What bans that were a mistake taught Sentinel, with who and why; each can be taken back. */
-export function Lessons() {
+/** What bans that were a mistake taught Sentinel, with who and why, under its heading; each can be taken back. */
+export const Lessons = ({ className }: { className?: string }) => (
+  <section aria-labelledby="taught" className={cx('grid gap-3', className)}>
+    <h2 id="taught" className="text-lg">
+      What Sentinel was taught
+    </h2>
+    <LessonsTable />
+  </section>
+);
+
+function LessonsTable() {
   const { data, error, refetch } = useCall(listLessons, {}, { fresh: true });
   const [chosen, setChosen] = useState<Lesson | null>(null);
   const takeBack = useSend(takeLessonBack, { refreshes: [listLessons.path] });

@@ -157,12 +157,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         </p>
         <HeldAccounts accounts={seen?.heldAccounts} />
       </section>
-      <section aria-labelledby="taught" className="grid gap-3">
-        <h2 id="taught" className="text-lg">
-          What Sentinel was taught
-        </h2>
-        <Lessons />
-      </section>
+      <Lessons />
       <section aria-labelledby="events" className="grid gap-3">
         <h2 id="events" className="text-lg">
           Recent events

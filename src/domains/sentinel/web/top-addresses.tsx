@@ -1,11 +1,10 @@
 import { Bars } from '#web/ui/charts.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../contract.ts';
-import { FiguresTable } from './figures-table.tsx';
+import { figure, FiguresTable } from './figures-table.tsx';
 
 type Address = SecurityMetrics['topAddresses'][number];
 
-const figure = (value: number) => <span className="figures">{value.toLocaleString('en-US')}</span>;
 const columns: readonly Column<Address>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
   { key: 'banned', header: 'State', phone: 'state', cell: ({ isBanned }) => (isBanned ? 'Banned' : 'Open') },
@@ -13,7 +12,7 @@ const columns: readonly Column<Address>[] = [
   { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },
 ];
 
-/** The addresses from which most points came in the last 24 hours, those of signed-in accounts included. */
+/** The addresses that most points count for in the last 24 hours; their events are counted with those of accounts there. */
 export function TopAddresses({ addresses }: { addresses: readonly Address[] }) {
   if (addresses.length === 0) return <p>No events in the last 24 hours.</p>;
   return (

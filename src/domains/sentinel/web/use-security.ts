@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/call.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { call, urlOf, type CallInput } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { getSecurityMetrics, releaseAccount, unbanAddress } from '../contract.ts';
-import type { Mistake } from './lift-dialog.tsx';
 
 /** How often the figures are asked for anew (specification 2, section 9). */
 const refetchMs = 30_000;
@@ -23,28 +23,21 @@ export const useSecurity = () => useQuery(optionsOf(''));
 /** The bans that hold a text; those found before stay until the answer is there. */
 export const useBans = (search: string) => useQuery({ ...optionsOf(search), placeholderData: keepPreviousData });
 
-/** Lifts a ban; afterwards the figures are asked for anew, also when somebody else was first. */
-export function useUnban() {
+/** Takes a step; afterwards the figures are asked for anew, also when somebody else was first. */
+function useStep<E extends AnyEndpoint>(endpoint: E) {
   const client = useQueryClient();
-  const unban = useSend(unbanAddress);
-  return async (body: Mistake & { readonly ipAddress: string }) => {
+  const send = useSend(endpoint);
+  return async (input: CallInput<E>) => {
     try {
-      await unban.mutateAsync({ body });
+      await send.mutateAsync(input);
     } finally {
       await refresh(client, '/api/security');
     }
   };
 }
 
-/** Lets a paused account go on; afterwards the figures are asked for anew, also when somebody else was first. */
-export function useRelease() {
-  const client = useQueryClient();
-  const release = useSend(releaseAccount);
-  return async (body: Mistake & { readonly userId: string }) => {
-    try {
-      await release.mutateAsync({ body });
-    } finally {
-      await refresh(client, '/api/security');
-    }
-  };
-}
+/** Lifts a ban. */
+export const useUnban = () => useStep(unbanAddress);
+
+/** Lets a paused account go on. */
+export const useRelease = () => useStep(releaseAccount);

@@ -68,12 +68,7 @@ export function SentinelBans() {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <BannedAddresses />
       <BanForm />
-      <section aria-labelledby="taught" className="grid gap-3 xl:col-span-2">
-        <h2 id="taught" className="text-lg">
-          What Sentinel was taught
-        </h2>
-        <Lessons />
-      </section>
+      <Lessons className="xl:col-span-2" />
     </div>
   );
 }
