@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '../../react-router.config.ts';
@@ -83,6 +84,46 @@ describe('the script of a public page', () => {
     const screens = list.match(/"parentId":/g)!.length;
     expect(screens).toBeGreaterThan(40);
     expect(await bytesOf(file)).toBeLessThanOrEqual(105 * screens);
+  });
+
+  it.each([
+    ['domains/oversight/web/overview/overview-screen', 45],
+    ['screens/dashboard/dashboard-screen', 50],
+    ['domains/inspections/web/pickup-inspection-screen', 50],
+    ['screens/transport-detail/transport-detail-screen', 75],
+  ])('asks on a screen of an account for few files: %s for at most %i', async (screen, atMost) => {
+    const [file] = (await htmlOf('/')).match(/\/assets\/manifest-[\w.~-]+\.js/)!;
+    const list = await (await fetch(site.origin + file)).text();
+    type Entry = { module: string; imports: string[]; parentId?: string };
+    const { routes, entry } = JSON.parse(list.slice(list.indexOf('{'), list.lastIndexOf('}') + 1)) as {
+      routes: Record<string, Entry>;
+      entry: Entry;
+    };
+    const files = new Set([entry.module, ...entry.imports]);
+    for (let route = routes[`../${screen}`]; route; route = routes[route.parentId ?? ''])
+      for (const one of [route.module, ...route.imports]) files.add(one);
+    expect(files.size).toBeGreaterThan(20);
+    expect(files.size).toBeLessThanOrEqual(atMost);
+  });
+
+  it('has no two files that wait for each other', async () => {
+    const folder = 'build/client/assets';
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
+    const needs = new Map<string, string[]>();
+    for (const file of files) {
+      const code = await readFile(`${folder}/${file}`, 'utf8');
+      needs.set(
+        file,
+        [...code.matchAll(/(?:from|import)\s*"\.\/([\w.~-]+\.js)"/g)].map(([, needed]) => needed!),
+      );
+    }
+    expect(needs.values().reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(files.length);
+    // What needs nothing that is left goes, until nothing or a circle is left.
+    for (let before = 0; before !== needs.size;) {
+      before = needs.size;
+      for (const [file, needed] of needs) if (!needed.some((one) => needs.has(one))) needs.delete(file);
+    }
+    expect([...needs.keys()]).toEqual([]);
   });
 
   it('has no file of the app among what a browser loads by itself, whichever page it is', async () => {

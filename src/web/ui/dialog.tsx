@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';

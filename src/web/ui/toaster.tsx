@@ -1,4 +1,4 @@
-import { Toast } from 'radix-ui';
+import * as Toast from 'radix-ui/toast';
 import { useRef, useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
