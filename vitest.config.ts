@@ -14,9 +14,9 @@ const shared = {
   setupFiles: ['test/harness/quiet.ts'],
   restoreMocks: true,
   pool: 'forks' as const,
-  // A journey waits half of its time for browser and server, so two more files than cores keep the cores at work. All projects share
-  // the workers and nobody waits for the last file of another project.
-  maxWorkers: availableParallelism() + 2,
+  // One more file than cores: what one waits, another works. With two more each took longer than they gained (docs/performance.md).
+  // All projects share the workers and nobody waits for the last file of another project.
+  maxWorkers: availableParallelism() + 1,
   // No limit says how fast something has to be: each is for what hangs.
   testTimeout: 5 * patienceMs,
   hookTimeout: 5 * patienceMs,
@@ -37,7 +37,8 @@ export default defineConfig({
           exclude: serverTests,
         },
       },
-      { test: { ...onPostgres, name: 'server', include: serverTests } },
+      // A worker keeps what it has imported for its next file: to import the app takes longer than most of its tests.
+      { test: { ...onPostgres, name: 'server', isolate: false, include: serverTests } },
       {
         test: {
           ...onPostgres,
