@@ -133,7 +133,7 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
 
 /**
  * One Chromium for the calling test file; ends after it, and each visitor with the test that opened it. `keepsApp`: it has service workers, so that the
- * browser of somebody who works on the road keeps the app; all its 350 files are loaded for each visitor, which is 4 s of processor time.
+ * browser of somebody who works on the road keeps the app; all its files are loaded for each visitor, which is some 4 s of processor time.
  */
 export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
   const browser = await launch();
