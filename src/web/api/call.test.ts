@@ -168,15 +168,17 @@ describe('a 401', () => {
     stored.set('sessionToken', 's');
   });
 
-  test.each(['Invalid or expired token', 'Authentication required'])(
-    'with "%s" removes both credentials and leads to the login',
-    async (message) => {
-      fetched.mockImplementation(async () => json(401, { error: message, code: 'unauthenticated' }));
-      await failure(call(readRow, input));
-      expect(stored.size).toBe(0);
-      expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
-    },
-  );
+  test.each([
+    { error: 'Invalid or expired token', code: 'unauthenticated' },
+    { error: 'Authentication required', code: 'unauthenticated' },
+    { error: 'Error: Invalid or expired token' },
+    { error: 'Authentication required.' },
+  ])('with $error ($code) removes both credentials and leads to the login', async (reply) => {
+    fetched.mockImplementation(async () => json(401, reply));
+    await failure(call(readRow, input));
+    expect(stored.size).toBe(0);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
+  });
 
   test('on the login page removes the credentials and stays', async () => {
     vi.stubGlobal('location', { pathname: '/login', assign });
@@ -186,8 +188,12 @@ describe('a 401', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('of another kind changes nothing', async () => {
-    fetched.mockResolvedValue(json(401, { error: 'Invalid credentials', code: 'invalid_credentials' }));
+  test.each([
+    { error: 'Invalid credentials', code: 'invalid_credentials' },
+    { error: 'Authentication required', code: 'proof_required' },
+    { error: 'Not now' },
+  ])('of another kind ($error, $code) changes nothing', async (reply) => {
+    fetched.mockResolvedValue(json(401, reply));
     await failure(call(readRow, input));
     expect(stored.size).toBe(2);
     expect(assign).not.toHaveBeenCalled();

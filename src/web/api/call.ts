@@ -123,8 +123,15 @@ function readJson(text: string): unknown {
 /** The session ended because nobody was at work in it. */
 const idle = 'signed_out_idle';
 
-function leaveForLogin({ status, code, kind }: ApiError): void {
-  if (status !== 401 || (code !== 'unauthenticated' && code !== idle && kind !== 'page')) return;
+/** What a refusal without a code says where the session is over (specification 1, section 8); a page says it in our own words. */
+const sessionIsOver = /Invalid or expired token|Authentication required/;
+
+const endsSession = ({ status, code, words }: ApiError): boolean =>
+  status === 401 && (code === 'unauthenticated' || code === idle || (code === '' && sessionIsOver.test(words)));
+
+function leaveForLogin(refusal: ApiError): void {
+  if (!endsSession(refusal)) return;
+  const { code } = refusal;
   clearCredentials();
   if (location.pathname === '/login') return;
   if (code === idle) keepLeaving({ to: location.pathname + location.search });
