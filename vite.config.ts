@@ -8,7 +8,7 @@ import { sharedFile, type Kind, type Screen } from './src/web/shared-files.ts';
 import routes from './src/app/routes.ts';
 import { licensesFile } from './src/web/write-notices.ts';
 
-const parts = ['ui/(?:alert|button|radio-group|route-line)', 'shell/(?:nav-links|page)'].join('|');
+const parts = ['api/credentials', 'ui/(?:alert|button|late|radio-group|route-line)', 'shell/(?:menu-button|nav-links|page)'].join('|');
 
 const kindOf = (screen: Screen): Kind => {
   const own = screen.at(-1)!;
@@ -25,7 +25,7 @@ const kindOf = (screen: Screen): Kind => {
 const together = [
   { name: 'react', priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'query', priority: 1, test: /node_modules\/@tanstack\// },
-  { name: 'frame', priority: 1, test: new RegExp(String.raw`src/(?:app/root|web/(?:${parts}))\.tsx$`) },
+  { name: 'frame', priority: 1, test: new RegExp(String.raw`src/(?:app/root|web/(?:${parts}))\.tsx?$`) },
   {
     debugName: 'shared',
     name: sharedFile(routes, resolve(import.meta.dirname, 'src/app'), kindOf),

@@ -38,11 +38,12 @@ interface LateProps {
 
 /**
  * A part of a screen whose code is fetched when it is first shown; `meanwhile` stands in its place until then. Where it cannot be fetched, as without
- * a connection, the part alone is missing, and the next time it is shown it is asked for again.
+ * a connection, the part alone is missing (`instead` stands there), and the next time it is shown it is asked for again.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
+  instead: ReactNode = meanwhile,
 ): ComponentType<Props & LateProps> {
   const fetched = () => lazy<ComponentType<Props>>(() => load().then((part) => ({ default: part })));
   let kept = fetched();
@@ -54,7 +55,7 @@ export function late<Props extends object>(
       onMissing?.();
     };
     return (
-      <IfMissing instead={meanwhile} onMissing={missed}>
+      <IfMissing instead={instead} onMissing={missed}>
         <Suspense fallback={meanwhile}>
           <Part {...(props as unknown as Props)} />
         </Suspense>

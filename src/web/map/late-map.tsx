@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import { cx } from '#web/ui/class-names.ts';
+import { late } from '#web/ui/late.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const size = 'aspect-[975/610] w-full';
+
+/** A map whose drawing is fetched where it is shown, and says so where that does not come: the screen around it says the same in words. */
+export const lateMap = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  late(
+    load,
+    <Skeleton className={size} />,
+    <p className={cx(size, 'grid place-items-center rounded border border-line p-4 text-center text-muted')}>
+      The map could not be loaded. It comes with the page once that is loaded again.
+    </p>,
+  );
