@@ -10,7 +10,7 @@ import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked
 import { settleAward } from './money.ts';
 import { mayComment, sideOf } from './policy.ts';
 import { getClaim, nameFor } from './queries.ts';
-import { claimAfter, isOver, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
+import { claimAfter, isOver, maxClaimSteps, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
 
 /** A step of a claim with what it says; cents where it names a sum. */
 export interface ClaimMoveAsked {
@@ -19,9 +19,6 @@ export interface ClaimMoveAsked {
   readonly cents: number | null;
   readonly words: string | null;
 }
-
-/** Lines in the story of one claim, at most: what is said beyond goes by other ways. */
-const maxClaimSteps = 300;
 
 /** 409 for what the claim is not open to any more. */
 export const claimHasMoved = () => conflict('claim_moved', 'This claim stands otherwise by now: look at it again');

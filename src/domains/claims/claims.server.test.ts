@@ -18,9 +18,10 @@ const { sql } = app;
 const money = startTestPayments(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, driver } = bookings;
-const [insurer, yard, otherInsurer, stranger, admin, second] = await Promise.all([
+const [insurer, yard, agent, otherInsurer, stranger, admin, second] = await Promise.all([
   app.signIn('insurance'),
   app.signIn('storage'),
+  app.signIn('inspection'),
   app.signIn('insurance'),
   app.signIn('shipper'),
   app.signIn('admin'),
@@ -394,6 +395,23 @@ describe('whose turn a claim is', () => {
     expect([await mine(carrier), await mine(shipper)]).toEqual([false, true]);
     await step(id, shipper, { event: 'escalated', words: because });
     expect((await turnsOf(admin)).map(({ kind }) => kind)).toContain('decide_claims');
+  });
+
+  it('is that of an insurer who takes part until it has said something, and of nobody else who helps; over with the claim', async () => {
+    const { booked, id } = await filed();
+    for (const { email } of [insurer, yard, agent]) await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email });
+    const partOf = async (who: SignedIn) =>
+      ((await who.call('GET', '/api/turns')).body as { key: string }[]).filter(({ key }) => key === `part ${booked.id}`);
+    const action = { label: 'Comment on the claim', href: `/claims/${id}` };
+    const text = 'The shipper claims $400.00. Look at the evidence and say what you think of it.';
+    expect(await partOf(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: true, text, action }]);
+    for (const who of [yard, agent, otherInsurer, stranger]) expect(await partOf(who)).not.toMatchObject([{ kind: 'comment_claim' }]);
+    await step(id, carrier, { event: 'commented', words: 'An estimate of our own shop follows' });
+    expect(await partOf(insurer)).toMatchObject([{ isYours: true }]);
+    await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it on Friday' });
+    expect(await partOf(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: false, text: 'The carrier answers the claim next.' }]);
+    await step(id, shipper, { event: 'withdrawn' });
+    expect(await partOf(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 
   it('keeps an account of either side until it is over', async () => {

@@ -55,6 +55,9 @@ export const claimAfter = (from: ClaimState, on: ClaimEvent, by: ClaimSide): Cla
 export const movesOf = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>
   claimMoves.filter((move) => move.from === from && move.by === by).map(({ on }) => on);
 
+/** Lines in the story of one claim, at most: what is said beyond goes by other ways. */
+export const maxClaimSteps = 300;
+
 const finalStates: readonly ClaimState[] = ['settled', 'decided', 'withdrawn'];
 
 /** Nothing happens to it any more. */

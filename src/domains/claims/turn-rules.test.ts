@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { turnOfClaim, turnsOfDeskClaims, type ClaimTurnFacts } from './turn-rules.ts';
+import { claimStates, waitsFor } from './states-rules.ts';
+import { turnOfClaim, turnOfInsurerClaim, turnsOfDeskClaims, type ClaimTurnFacts } from './turn-rules.ts';
 
 const facts = (more: Partial<ClaimTurnFacts>): ClaimTurnFacts => ({
   transportId: '0190a000-0000-7000-8000-000000000001',
@@ -51,6 +52,27 @@ describe('the turn of a claim', () => {
       expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Our desk decides' } }]);
       expect(turnOfClaim(facts({ state: 'settled', side }), now)).toEqual([]);
     }
+  });
+
+  it.each(claimStates)('that is %s is an insurer’s until it has said something, then waits for whoever acts next', (state) => {
+    const heard = { ...facts({ state }), waitsForWord: false };
+    const next = waitsFor(state);
+    if (next === null) {
+      for (const waitsForWord of [true, false]) expect(turnOfInsurerClaim({ ...heard, waitsForWord }, now)).toEqual([]);
+      return;
+    }
+    const href = `/claims/${heard.claimId}`;
+    const words = {
+      shipper: 'The shipper answers next.',
+      carrier: 'The carrier answers the claim next.',
+      desk: expect.stringMatching(/desk/),
+    };
+    expect(turnOfInsurerClaim({ ...heard, waitsForWord: true }, now)).toMatchObject([
+      { key: `part ${heard.transportId}`, isYours: true, due: null, action: { label: 'Comment on the claim', href } },
+    ]);
+    expect(turnOfInsurerClaim(heard, now)).toMatchObject([
+      { key: `part ${heard.transportId}`, isYours: false, text: words[next], action: { label: 'Look at it', href } },
+    ]);
   });
 
   it('of the desk counts all that wait, and is none where nothing does', () => {

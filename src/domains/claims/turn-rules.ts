@@ -12,6 +12,14 @@ export interface ClaimTurnFacts extends NamedTransport, ClockFacts {
   readonly offered: string | null;
 }
 
+/** A running claim of a transport in which the reader, an insurance provider, takes part. */
+export interface InsurerClaimFacts extends NamedTransport, ClockFacts {
+  readonly claimId: string;
+  readonly claimed: string;
+  /** The reader has said nothing to it yet, and may. */
+  readonly waitsForWord: boolean;
+}
+
 /** Claims that the desk has to decide. */
 export interface DeskClaimFacts {
   readonly count: number;
@@ -33,6 +41,13 @@ const waits = {
   desk: 'The claim is with our desk, which decides it',
 } as const;
 
+const waitsOfOthers = { ...waits, carrier: 'The carrier answers the claim next' } as const;
+
+const dueOf = ({ who, by }: NonNullable<ReturnType<typeof clocksOf>['next']>) => ({
+  at: by,
+  words: who === 'desk' ? 'Our desk decides' : 'It goes to our desk',
+});
+
 /** What a claim asks of its reader, or whom it waits for. */
 export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
   const { next } = clocksOf(facts, now);
@@ -46,10 +61,28 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
       isYours,
       title: nameOfTransport(facts),
       text,
-      due: { at: next.by, words: next.who === 'desk' ? 'Our desk decides' : 'It goes to our desk' },
+      due: dueOf(next),
       action: { label, href: `/claims/${facts.claimId}` },
     }),
   ];
+}
+
+/** What a claim asks of an insurer once, or whom it waits for. It says more of the transport than that the insurer takes part. */
+export function turnOfInsurerClaim(facts: InsurerClaimFacts, now: Date): Turn[] {
+  const { next } = clocksOf(facts, now);
+  if (!next) return [];
+  const { transportId, claimId, claimed, waitsForWord } = facts;
+  const said = waitsForWord
+    ? {
+        text: `The shipper claims ${formatUsd(claimed)}. Look at the evidence and say what you think of it.`,
+        action: { label: 'Comment on the claim', href: `/claims/${claimId}` },
+      }
+    : {
+        text: `${waitsOfOthers[next.who]}.`,
+        due: dueOf(next),
+        action: { label: 'Look at it', href: `/claims/${claimId}` },
+      };
+  return [aTurn({ key: `part ${transportId}`, kind: 'comment_claim', isYours: waitsForWord, title: nameOfTransport(facts), ...said })];
 }
 
 /** Of each side the states in which a claim waits for it: 'shipper offered'. */

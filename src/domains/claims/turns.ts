@@ -1,21 +1,44 @@
 import { namingColumns } from '#domains/transports/columns.ts';
+import type { Sql } from '#server/db/context.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { ownDays } from './clocks-rules.ts';
+import { maxClaimSteps } from './states-rules.ts';
 import * as rules from './turn-rules.ts';
+
+/** What every turn of a claim `c` rests on. */
+const clockColumns = (sql: Sql) => sql`
+  c.id as "claimId", c.state, (c.claimed_cents / 100.0)::numeric(12, 2)::text as claimed, iso(c.opened_at) as "openedAt",
+  iso(c.acknowledged_at) as "acknowledgedAt", iso(c.answered_at) as "answeredAt", iso(c.turn_since) as "turnSince"`;
 
 const own = turnSource({
   name: 'claims',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, c.id as "claimId", c.state, case when c.claimant_id = ${actor.id} then 'shipper' else 'carrier' end as side,
-        (c.claimed_cents / 100.0)::numeric(12, 2)::text as claimed, (c.offered_cents / 100.0)::numeric(12, 2)::text as offered,
-        iso(c.opened_at) as "openedAt", iso(c.acknowledged_at) as "acknowledgedAt", iso(c.answered_at) as "answeredAt",
-        iso(c.turn_since) as "turnSince"
+    sql`select ${namingColumns(sql)}, ${clockColumns(sql)}, case when c.claimant_id = ${actor.id} then 'shipper' else 'carrier' end as side,
+        (c.offered_cents / 100.0)::numeric(12, 2)::text as offered
       from claims c join transports t on t.id = c.transport_id
       where c.closed_at is null and (c.claimant_id = ${actor.id} or c.carrier_side_id = ${actor.id}) order by c.turn_since, c.id`,
   atMost: 20,
   waits: (sql) => sql`concat_ws(' ', f.side, f.state) = any (string_to_array(${rules.ownTurns.join(',')}, ','))`,
   turnsOf: (rows: readonly rules.ClaimTurnFacts[], { now }) => rows.flatMap((row) => rules.turnOfClaim(row, now)),
+});
+
+/** Of insurance providers alone: an inspection agent has the vehicle to look at (`inspections/turns.ts`). */
+const ofInsurers = turnSource({
+  name: 'claims of insurers',
+  rows: (sql, { actor }) =>
+    actor.role === 'insurance' && actor.emailVerified
+      ? sql`select ${namingColumns(sql)}, ${clockColumns(sql)}, s."waitsForWord"
+          from transport_participants p join claims c on c.transport_id = p.transport_id and c.closed_at is null
+            join transports t on t.id = c.transport_id
+            cross join lateral (select count(*) filter (where x.event = 'commented' and x.actor_id = ${actor.id}) = 0
+              and count(*) < ${maxClaimSteps} as "waitsForWord" from claim_steps x where x.claim_id = c.id) s
+          where p.user_id = ${actor.id} and ${actor.id} not in (c.claimant_id, c.carrier_side_id)
+          order by c.turn_since, c.id`
+      : null,
+  atMost: 20,
+  waits: (sql) => sql`f."waitsForWord"`,
+  turnsOf: (rows: readonly rules.InsurerClaimFacts[], { now }) => rows.flatMap((row) => rules.turnOfInsurerClaim(row, now)),
 });
 
 const desk = turnSource({
@@ -28,5 +51,5 @@ const desk = turnSource({
   turnsOf: (rows: readonly rules.DeskClaimFacts[]) => rows.flatMap(rules.turnsOfDeskClaims),
 });
 
-/** Turns of claims: what either side answers next, and what the desk decides. */
-export const claimsTurns: readonly TurnSource[] = [own, desk];
+/** Turns of claims: what either side answers next, what an insurer who takes part has not commented on, and what the desk decides. */
+export const claimsTurns: readonly TurnSource[] = [own, ofInsurers, desk];

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
+import type { Turn } from '#shared/turns.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import type { WrittenSays } from './content-rules.ts';
 import { agentSignature, bothSignatures, buildSealedInspection, completeSteps } from './fixtures.ts';
@@ -84,6 +86,15 @@ function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = 
 
 const listed = (who: SignedIn, { transportId }: Job) => who.call('GET', `/api/transports/${transportId}/inspections`);
 const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.code ?? null]);
+
+const turnsOf = async (who: SignedIn, { transportId }: Job) =>
+  ((await who.call('GET', '/api/turns')).body as Turn[]).filter(({ key }) => key === `part ${transportId}`);
+
+async function buildClaim({ transportId, quoteId }: Job): Promise<void> {
+  const claim = { id: newId(), fileNumber: `C-${newId().slice(-8)}`, transportId, quoteId };
+  const more = { claimantId: shipper.id, carrierSideId: carrier.id, state: 'open', claimedCents: 100, openedAt: now(), turnSince: now() };
+  await sql`insert into claims ${sql({ ...claim, ...more })}`;
+}
 
 /** Files a whole inspection. */
 async function fileOne(one: Job, who: SignedIn = agent): Promise<Answer> {
@@ -221,23 +232,53 @@ describe('an independent inspection', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('waits for its agent on the dashboard while it is half-done', async () => {
+  it('waits for its agent on the dashboard until it is begun, and while it is half-done', async () => {
     const one = await job();
-    const turns = async (who: SignedIn) =>
-      ((await who.call('GET', '/api/turns')).body as { key: string; kind: string; isYours: boolean; action: object }[]).filter(
-        ({ key }) => key === `part ${one.transportId}`,
-      );
-    expect(await turns(agent)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    const turns = (who: SignedIn) => turnsOf(who, one);
+    const href = `/survey/${one.transportId}/inspection`;
+    const first = { kind: 'inspect_vehicle', isYours: true, due: null, action: { label: 'Inspect the vehicle', href } };
+    expect(await turns(agent)).toMatchObject([{ ...first, text: 'In Transit. Inspect the vehicle: both sides read what you sign.' }]);
     const at = device(one);
     await at.begin();
-    const href = `/survey/${one.transportId}/inspection`;
     expect(await turns(agent)).toMatchObject([
       { kind: 'finish_inspection', isYours: true, action: { href }, text: expect.stringContaining('you and administrators alone read it') },
     ]);
-    expect(await turns(otherAgent)).toMatchObject([{ kind: 'takes_part' }]);
+    expect(await turns(otherAgent)).toMatchObject([first]);
     await at.say(...steps(agentSignature));
     await at.seal();
-    expect(await turns(agent)).toMatchObject([{ kind: 'takes_part' }]);
+    expect(await turns(agent)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    for (const who of [shipper, carrier, driver, stranger, admin])
+      expect((await turns(who)).map(({ kind }) => kind)).not.toContain('inspect_vehicle');
+    await sql`delete from transport_participants where transport_id = ${one.transportId} and user_id = ${otherAgent.id}`;
+    expect(await turns(otherAgent)).toEqual([]);
+  });
+
+  it.each(transportStatuses)(
+    'waits for its agent in a transport that is %s where it may be begun, with a claim and without',
+    async (status) => {
+      const one = await job();
+      await sql`update transports set status = ${status} where id = ${one.transportId}`;
+      const isSaid = async () => {
+        const { status: answered, body } = await listed(agent, one);
+        const waits = (await turnsOf(agent, one)).some(({ kind }) => kind === 'inspect_vehicle');
+        expect(waits).toBe(answered === 200 && body.can.survey);
+        return waits;
+      };
+      const isUnderWay = ['accepted', 'assigned', 'in_transit', 'delivered'].includes(status);
+      expect(await isSaid()).toBe(isUnderWay);
+      await buildClaim(one);
+      expect(await isSaid()).toBe(isUnderWay || status === 'completed');
+      if (isUnderWay || status === 'completed')
+        expect((await turnsOf(agent, one))[0]!.text).toBe('Damage or loss is claimed. Inspect the vehicle: both sides read what you sign.');
+    },
+  );
+
+  it('waits for no agent of a transport of its own, nor where no more of them are taken', async () => {
+    expect(await turnsOf(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
+    const full = await job();
+    const seed = { ...full, inspectorId: otherAgent.id, stage: 'survey' } as const;
+    for (let count = 0; count < maxSurveys; count += 1) await buildSealedInspection(sql, 'car', seed);
+    expect(await turnsOf(agent, full)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 });
 
@@ -260,9 +301,7 @@ describe('who files an independent inspection', () => {
     await at.say(...steps(agentSignature));
     expect((await at.seal()).body.state).toBe('sealed');
     expect((await device(one).begin()).body.code).toBe('not_your_turn');
-    const claim = { id: newId(), fileNumber: `C-${newId().slice(-8)}`, transportId: one.transportId, quoteId: one.quoteId };
-    const more = { claimantId: shipper.id, carrierSideId: carrier.id, state: 'open', claimedCents: 100, openedAt: now(), turnSince: now() };
-    await sql`insert into claims ${sql({ ...claim, ...more })}`;
+    await buildClaim(one);
     expect((await device(one).begin()).status).toBe(200);
   });
 

@@ -1,9 +1,28 @@
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { statusLabels } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import { surveys } from './inspecting-rules.ts';
+import { maxSurveys } from './surveying.ts';
+
+/** A booking that an agent may inspect and has not inspected yet. */
+interface UnseenFacts extends NamedTransport {
+  readonly status: TransportStatus;
+  readonly isClaimOpen: boolean;
+}
+
+/** The first inspection of an agent; what it looks at again is not waited for. It says more of the transport than that the agent takes part. */
+const turnOfUnseen = ({ status, isClaimOpen, ...named }: UnseenFacts): Turn =>
+  aTurn({
+    key: `part ${named.transportId}`,
+    kind: 'inspect_vehicle',
+    title: nameOfTransport(named),
+    text: `${isClaimOpen ? 'Damage or loss is claimed' : statusLabels[status]}. Inspect the vehicle: both sides read what you sign.`,
+    action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
+  });
 
 /** A half-done inspection of an agent; it says more of the transport than that the agent takes part. */
 const turnOfSurvey = (row: NamedTransport): Turn =>
@@ -14,6 +33,25 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
     text: 'Your inspection is begun and not sealed. Until you have signed, you and administrators alone read it.',
     action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },
   });
+
+/** The same bookings as `maySurvey` has, without those where the agent began one or no more are taken. */
+const unseen = turnSource({
+  name: 'inspections unseen',
+  rows: (sql, { actor }) =>
+    surveys(actor.role) && actor.emailVerified
+      ? sql`select ${namingColumns(sql)}, t.status, k.is_claim_open as "isClaimOpen"
+          from transport_participants p join transports t on t.id = p.transport_id join quotes q on q.transport_id = t.id and q.is_accepted
+            cross join lateral (select exists (select from claims c where c.transport_id = t.id and c.closed_at is null) as is_claim_open) k
+          where p.user_id = ${actor.id} and t.shipper_id <> ${actor.id}
+            and (t.status in ('accepted', 'assigned', 'in_transit', 'delivered') or (t.status = 'completed' and k.is_claim_open))
+            and not exists (select from inspections i where i.quote_id = q.id and i.stage = 'survey' and i.inspector_id = ${actor.id})
+            and (select count(*) from inspections i where i.quote_id = q.id and i.stage = 'survey') < ${maxSurveys}
+          order by p.transport_id desc`
+      : null,
+  atMost: 20,
+  waits: everyRow,
+  turnsOf: (rows: readonly UnseenFacts[]) => rows.map(turnOfUnseen),
+});
 
 const halfDone = turnSource({
   name: 'inspections half-done',
@@ -30,5 +68,5 @@ const halfDone = turnSource({
   turnsOf: (rows: readonly NamedTransport[]) => rows.map(turnOfSurvey),
 });
 
-/** Turns of inspections: what an inspection agent has begun and not sealed. */
-export const inspectionsTurns: readonly TurnSource[] = [halfDone];
+/** Turns of inspections: what an inspection agent has not looked at yet, and what it has begun and not sealed. */
+export const inspectionsTurns: readonly TurnSource[] = [unseen, halfDone];

@@ -2,6 +2,7 @@ import { accountsTurns } from '#domains/accounts/turns.ts';
 import { bidsTurns } from '#domains/bids/turns.ts';
 import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
+import { gatesTurns } from '#domains/handovers/gates/turns.ts';
 import { oversightTurns } from '#domains/oversight/turns.ts';
 import { deskTurns } from '#domains/payments/desk/turns.ts';
 import { arrivalTurns } from '#domains/payments/dry-runs/turns.ts';
@@ -32,6 +33,7 @@ const turnSources: readonly TurnSource[] = [
   ...arrivalTurns,
   ...payoutsTurns,
   ...inspectionsTurns,
+  ...gatesTurns,
   ...claimsTurns,
   ...reviewsTurns,
   ...oversightTurns,

@@ -3,6 +3,7 @@ import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { reviewDays } from '#domains/reviews/rules.ts';
@@ -10,6 +11,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { listTransports } from '#domains/transports/queries.ts';
 import { tagOf } from '#server/db/sql.ts';
 import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import type { Turn } from '#shared/turns.ts';
 import { wiring } from '#app/wiring.ts';
@@ -18,12 +20,15 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-const [shipper, carrier, broker, driver, solo] = [
+const [shipper, carrier, broker, driver, solo, insurer, agent, yard] = [
   await app.signIn('shipper'),
   await app.signIn('carrier'),
   await app.signIn('broker'),
   await app.signIn('driver'),
   await app.signIn('independent_driver'),
+  await app.signIn('insurance'),
+  await app.signIn('inspection'),
+  await app.signIn('storage'),
 ];
 
 const request = (status: string, more: object = {}) => buildTransport(sql, { shipperId: shipper.id, status, ...more });
@@ -75,6 +80,17 @@ const claims = new Map([
 const reviewed = await booked('completed', 'closed', completed);
 const gone = await request('cancelled');
 
+// Those who help take part in some of them; of two the one inspected what it was to inspect, and saw the vehicle come and go.
+for (const { transportId } of [driving, ready, arrived, claimed, answered, reviewed, { transportId: asked }])
+  for (const { id } of [insurer, agent, yard])
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${id}, ${shipper.id})`;
+await buildSealedInspection(sql, 'car', { ...ready, inspectorId: agent.id, stage: 'survey' });
+for (const [at, direction] of (['in', 'out'] as const).entries())
+  await sql`insert into gate_records (id, transport_id, yard_id, direction, recorded_at)
+    values (${newId()}, ${ready.transportId}, ${yard.id}, ${direction}, ${new Date(Date.now() + at)})`;
+const [answeredClaim] = [...claims].find(([, transportId]) => transportId === answered.transportId)!;
+await insurer.call('POST', `/api/claims/${answeredClaim}/steps`, { event: 'commented', words: 'Our surveyor looks at it' });
+
 /** The transports that turns are about, each of which names one by its way or by its claim. */
 const transportsOf = (turns: readonly Turn[]): Set<string> =>
   new Set(
@@ -104,6 +120,9 @@ describe("what 'Your turn' says waits for somebody", () => {
     ['broker', broker, [brokered]],
     ['driver', driver, [named, ready, driving]],
     ['independent driver', solo, [changed]],
+    ['insurance provider', insurer, [claimed]],
+    ['inspection agent', agent, [driving, arrived, claimed, answered]],
+    ['storage yard', yard, [driving, arrived]],
   ] as const)('stands first in the list of the %s, page by page, newest first among it and among the rest', async (_, person, some) => {
     const { body: turns } = await person.call('GET', '/api/turns');
     const waiting = transportsOf(turns);
@@ -120,6 +139,10 @@ describe("what 'Your turn' says waits for somebody", () => {
     const shippers = transportsOf((await shipper.call('GET', '/api/turns')).body);
     for (const id of [quiet, hidden, gone, named.transportId]) expect(shippers).not.toContain(id);
     expect(transportsOf((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
+    const helpers = await Promise.all(
+      [insurer, agent, yard].map(async (who) => transportsOf((await who.call('GET', '/api/turns')).body).size),
+    );
+    expect(helpers).toEqual([1, 4, 2]);
   });
 
   it('stands first, however much of it there is', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
@@ -102,6 +103,42 @@ describe('a storage yard that takes part', () => {
     const { status, body } = await yard.call('POST', path(id), input);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
     expect(await sql`select from gate_records where transport_id = ${id}`).toEqual([]);
+  });
+});
+
+describe('the turn of a storage yard', () => {
+  const turnsOf = async (who: SignedIn, id: string) =>
+    ((await who.call('GET', '/api/turns')).body as { key: string; kind: string }[]).filter(({ key }) => key === `part ${id}`);
+  const kindsOf = async (who: SignedIn, id: string) => (await turnsOf(who, id)).map(({ kind }) => kind);
+
+  it('is to record that the vehicle came in, then that it left, and is over with its own records alone', async () => {
+    const id = await onTheWay();
+    const action = (label: string) => ({ label, href: `/transports/${id}` });
+    const isYours = { kind: 'record_gate', isYours: true, due: null };
+    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record that it came in') }]);
+    await record(yard, id, 'in');
+    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record that it left') }]);
+    await record(yard, id, 'out');
+    expect(await turnsOf(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await turnsOf(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record that it came in') }]);
+    await record(yard, id, 'in');
+    expect(await kindsOf(yard, id)).toEqual(['record_gate']);
+  });
+
+  it.each(transportStatuses)('of a transport that is %s is there where it records next, and goes with the transport', async (status) => {
+    const id = await onTheWay();
+    await record(yard, id, 'in');
+    await sql`update transports set status = ${status} where id = ${id}`;
+    const answer = await yard.call('GET', path(id));
+    const next = answer.status === 200 ? answer.body.next : null;
+    for (const who of [yard, otherYard]) expect((await kindsOf(who, id)).includes('record_gate')).toBe(next !== null);
+  });
+
+  it('is nobody else’s, nor a yard’s that takes no part, or no longer', async () => {
+    const id = await onTheWay();
+    for (const who of [shipper, carrier, driver, agent, admin, stranger]) expect(await kindsOf(who, id)).not.toContain('record_gate');
+    await sql`delete from transport_participants where transport_id = ${id} and user_id = ${yard.id}`;
+    expect(await kindsOf(yard, id)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextDirection, type Direction } from './rules.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
+import { nextDirection, waitsAtGate, type Direction } from './rules.ts';
 
 describe('the gate of a yard', () => {
   it.each<[Direction[], Direction]>([
@@ -8,4 +9,14 @@ describe('the gate of a yard', () => {
     [['in', 'out'], 'in'],
     [['in', 'out', 'in'], 'out'],
   ])('after %j comes %s', (before, next) => expect(nextDirection(before.map((direction) => ({ direction })))).toBe(next));
+
+  it.each<[Direction | null, Direction | null]>([
+    [null, 'in'],
+    ['in', 'out'],
+    ['out', null],
+  ])('waits after %s for %s from the booking until the transport is over, and for nothing at another time', (last, next) => {
+    const waits = transportStatuses.filter((status) => waitsAtGate(status, last) !== null);
+    expect(waits).toEqual(next === null ? [] : ['accepted', 'assigned', 'in_transit', 'delivered']);
+    for (const status of waits) expect([status, waitsAtGate(status, last)]).toEqual([status, next]);
+  });
 });

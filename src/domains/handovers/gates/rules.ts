@@ -1,3 +1,6 @@
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { isBookedAndNotOver } from '#domains/transports/rules.ts';
+
 /** Which way a vehicle goes through the gate of a yard. */
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
@@ -5,6 +8,16 @@ export type Direction = (typeof directions)[number];
 /** What a record is called. */
 export const directionLabels: Readonly<Record<Direction, string>> = { in: 'Gate-in', out: 'Gate-out' };
 
+/** What its button says. */
+export const recordLabels: Readonly<Record<Direction, string>> = { in: 'Record that it came in', out: 'Record that it left' };
+
 /** What a yard records next of a vehicle, of what it recorded before, oldest first: what is in comes out, what is not there comes in. */
 export const nextDirection = (records: readonly { readonly direction: Direction }[]): Direction =>
   records.at(-1)?.direction === 'in' ? 'out' : 'in';
+
+/**
+ * What a yard that takes part is waited for with, of its `last` record: a vehicle that never came in, and one that is in. What left may come
+ * again and is recorded then, but nobody waits for it. Null before the booking and after the end.
+ */
+export const waitsAtGate = (status: TransportStatus, last: Direction | null): Direction | null =>
+  isBookedAndNotOver(status) && last !== 'out' ? nextDirection(last ? [{ direction: last }] : []) : null;

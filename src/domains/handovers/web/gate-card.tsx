@@ -6,7 +6,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
 import { gateInput, listGateRecords, recordGate, type GateRecord } from '../gates/contract.ts';
-import { directionLabels, type Direction } from '../gates/rules.ts';
+import { directionLabels, recordLabels, type Direction } from '../gates/rules.ts';
 
 interface GateCardProps {
   transportId: string;
@@ -51,7 +51,7 @@ const Line = ({ record: { direction, yard, note, recordedAt } }: { record: GateR
 const formId = 'gate';
 
 function RecordGate({ transportId, next }: { transportId: string; next: Direction }) {
-  const record = useSend(recordGate, { refreshes: [`/api/transports/${transportId}/`] });
+  const record = useSend(recordGate, { refreshes: ['/api/transports', '/api/turns'] });
   const form = useZodForm(gateInput, { direction: next, note: '' });
   const send = async (body: z.output<typeof gateInput>) => {
     await record.mutateAsync({ params: { id: transportId }, body });
@@ -67,7 +67,7 @@ function RecordGate({ transportId, next }: { transportId: string; next: Directio
         optional
       />
       <SubmitButton className="justify-self-start" pendingLabel="Recording...">
-        {next === 'in' ? 'Record that it came in' : 'Record that it left'}
+        {recordLabels[next]}
       </SubmitButton>
     </Form>
   );

@@ -1,0 +1,53 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { statusLabels } from '#domains/transports/rules.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+import { recordLabels, waitsAtGate, type Direction } from './rules.ts';
+
+/** A transport in which a yard takes part, with what that recorded last. */
+interface GateFacts extends NamedTransport {
+  readonly status: TransportStatus;
+  readonly last: Direction | null;
+}
+
+const asked: Readonly<Record<Direction, string>> = {
+  in: 'Record it once the vehicle has come into your yard: both sides are told.',
+  out: 'The vehicle is in your yard. Record it once it has left: both sides are told.',
+};
+
+/** What a yard records next; it says more of the transport than that the yard takes part. */
+function turnsOfGate({ status, last, ...named }: GateFacts): Turn[] {
+  const next = waitsAtGate(status, last);
+  if (next === null) return [];
+  return [
+    aTurn({
+      key: `part ${named.transportId}`,
+      kind: 'record_gate',
+      title: nameOfTransport(named),
+      text: `${statusLabels[status]}. ${asked[next]}`,
+      action: { label: recordLabels[next], href: `/transports/${named.transportId}` },
+    }),
+  ];
+}
+
+const gates = turnSource({
+  name: 'handovers gates',
+  rows: (sql, { actor }) =>
+    actor.role === 'storage' && actor.emailVerified
+      ? sql`select ${namingColumns(sql)}, t.status, l.direction as last
+          from transport_participants p join transports t on t.id = p.transport_id
+            left join lateral (select g.direction from gate_records g where g.transport_id = t.id and g.yard_id = ${actor.id}
+              order by g.recorded_at desc, g.id desc limit 1) l on true
+          where p.user_id = ${actor.id} and t.status in ('accepted', 'assigned', 'in_transit', 'delivered')
+            and l.direction is distinct from 'out'
+          order by p.transport_id desc`
+      : null,
+  atMost: 20,
+  waits: everyRow,
+  turnsOf: (rows: readonly GateFacts[]) => rows.flatMap(turnsOfGate),
+});
+
+/** Turns of handovers: what a storage yard that takes part has to record. */
+export const gatesTurns: readonly TurnSource[] = [gates];
