@@ -88,7 +88,10 @@ describe('an inspection agent', () => {
       const agent = await seat(cast.agent.email, size);
       const { page, isSound } = agent;
       await agent.visit('/dashboard');
+      const turns = page.getByRole('region', { name: /^Your turn/ });
+      await turns.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
       await page.getByRole('link', { name: '2003 Honda Accord' }).first().click();
+      await page.waitForURL(`**/transports/${cast.transportId}`);
       await page.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
       await isSound();
       await picture(page, `agent-transport-${size}`);

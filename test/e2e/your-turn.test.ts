@@ -7,6 +7,7 @@ import { seedDemo } from '#app/demo.ts';
 import { configureParts } from '#app/services.ts';
 import { buildAccount, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
 import { noticesChanged } from '#domains/notifications/commands.ts';
 import { buildHandover, buildRoad } from '#domains/handovers/fixtures.ts';
@@ -256,13 +257,24 @@ describe('the driver on a phone', () => {
 
 /** What each of those who oversee and help finds on top, by what it is called, and where its link or button leads. */
 const consoles: readonly [Role, title: string | RegExp, text: string, action: string | RegExp, address: RegExp][] = [
-  ['insurance', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
-  ['inspection', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
-  ['storage', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
+  ['insurance', named, 'The shipper claims $400.00. Look at the evidence', 'Comment on the claim', /\/claims\/[\w-]+$/],
+  ['inspection', named, 'In Transit. Inspect the vehicle', 'Inspect the vehicle', /\/survey\/[\w-]+\/inspection$/],
+  ['storage', named, 'In Transit. Record it once the vehicle has come into your yard', 'Record that it came in', /\/transports\/[\w-]+$/],
   ['compliance', '1 paper waits for your review', 'The oldest has waited for 2 days.', 'Review documents', /\/compliance-documents$/],
   ['admin', '1 transport stands still', 'Under way without a step for 72 hours.', /^Open/, /\/transports\/[\w-]+$/],
   ['super_admin', '1 background job was given up', 'until you let them run again or drop them', 'Look at them', /\/super-admin\/jobs$/],
 ];
+
+/** A booking in which an account takes part; delivered, and with a claim, where an insurer is to comment on one. */
+async function buildPart({ id, role }: { id: string; role: Role }): Promise<void> {
+  const { sql } = site;
+  const [shipper, carrier] = await Promise.all([buildAccount(sql), buildAccount(sql, { role: 'carrier' })]);
+  const status = role === 'insurance' ? 'delivered' : 'in_transit';
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: status, isAccepted: true });
+  await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${id}, ${shipper.id})`;
+  if (role === 'insurance') await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id });
+}
 
 describe('what waits for those who help and oversee', () => {
   beforeAll(async () => {
@@ -275,12 +287,8 @@ describe('what waits for those who help and oversee', () => {
   });
 
   it.each(consoles)('stands on top for %s', async (role, title, text, action, address) => {
-    const { sql } = site;
-    const [shipper, reader] = await Promise.all([buildAccount(sql), buildAccount(sql, { role })]);
-    if (title === named) {
-      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
-      await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${reader.id}, ${shipper.id})`;
-    }
+    const reader = await buildAccount(site.sql, { role });
+    if (title === named) await buildPart(reader);
     for (const size of ['phone', 'desk'] as const) {
       const visitor = await open(size);
       const { page, visit, isSound, close } = visitor;
@@ -295,5 +303,50 @@ describe('what waits for those who help and oversee', () => {
       await page.waitForURL(address);
       await close();
     }
+  });
+
+  it.each(['phone', 'desk'] as const)('is over for a storage yard with what it records, without a reload (%s)', async (size) => {
+    const yard = await buildAccount(site.sql, { role: 'storage' });
+    await buildPart(yard);
+    const visitor = await open(size);
+    const { page, visit, isSound, close } = visitor;
+    await enter(visitor, yard.email);
+    await visit('/dashboard');
+    const turns = page.getByRole('region', { name: /^Your turn/ });
+    for (const [label, after] of [
+      ['Record that it came in', 'Record that it left'],
+      ['Record that it left', 'Record that it came in'],
+    ] as const) {
+      await turns.getByRole('link', { name: label }).click();
+      await page.getByRole('button', { name: label }).click();
+      await page.getByRole('button', { name: after }).waitFor();
+      await page.goBack();
+      await turns.waitFor();
+    }
+    await turns.getByText('Nothing waits for you.').waitFor();
+    await turns.getByRole('heading', { name: 'Waiting for others' }).waitFor();
+    await isSound();
+    await close();
+  });
+
+  it('is over for an insurance provider with its comment', async () => {
+    const insurer = await buildAccount(site.sql, { role: 'insurance' });
+    await buildPart(insurer);
+    const visitor = await open('phone');
+    const { page, visit, isSound, close } = visitor;
+    await enter(visitor, insurer.email);
+    await visit('/dashboard');
+    const turns = page.getByRole('region', { name: /^Your turn/ });
+    await turns.getByRole('link', { name: 'Comment on the claim' }).click();
+    await page.getByRole('button', { name: 'Write a comment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write a comment' });
+    await dialog.getByLabel('Comment').fill('Our surveyor looks at it on Friday');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Our surveyor looks at it on Friday').waitFor();
+    await visit('/dashboard');
+    await turns.getByText('Nothing waits for you.').waitFor();
+    await turns.getByText('The carrier answers the claim next.', { exact: false }).waitFor();
+    await isSound();
+    await close();
   });
 });

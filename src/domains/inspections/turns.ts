@@ -34,19 +34,22 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
     action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },
   });
 
-/** The same bookings as `maySurvey` has, without those where the agent began one or no more are taken. */
+/** The same bookings as `maySurvey` has (one that is over is there by its claim), without those where the agent began one or no more are taken. */
 const unseen = turnSource({
   name: 'inspections unseen',
   rows: (sql, { actor }) =>
     surveys(actor.role) && actor.emailVerified
       ? sql`select ${namingColumns(sql)}, t.status, k.is_claim_open as "isClaimOpen"
-          from transport_participants p join transports t on t.id = p.transport_id join quotes q on q.transport_id = t.id and q.is_accepted
+          from (select p.transport_id from transport_participants p join transports r on r.id = p.transport_id
+                where p.user_id = ${actor.id} and r.status in ('accepted', 'assigned', 'in_transit', 'delivered')
+              union select p.transport_id from transport_participants p join claims c on c.transport_id = p.transport_id and c.closed_at is null
+                where p.user_id = ${actor.id}) m
+            join transports t on t.id = m.transport_id join quotes q on q.transport_id = t.id and q.is_accepted
             cross join lateral (select exists (select from claims c where c.transport_id = t.id and c.closed_at is null) as is_claim_open) k
-          where p.user_id = ${actor.id} and t.shipper_id <> ${actor.id}
-            and (t.status in ('accepted', 'assigned', 'in_transit', 'delivered') or (t.status = 'completed' and k.is_claim_open))
-            and not exists (select from inspections i where i.quote_id = q.id and i.stage = 'survey' and i.inspector_id = ${actor.id})
-            and (select count(*) from inspections i where i.quote_id = q.id and i.stage = 'survey') < ${maxSurveys}
-          order by p.transport_id desc`
+            cross join lateral (select count(*) filter (where i.inspector_id = ${actor.id}) = 0 and count(*) < ${maxSurveys} as is_wanted
+              from inspections i where i.quote_id = q.id and i.stage = 'survey') s
+          where t.shipper_id <> ${actor.id} and t.status in ('accepted', 'assigned', 'in_transit', 'delivered', 'completed') and s.is_wanted
+          order by t.id desc`
       : null,
   atMost: 20,
   waits: everyRow,
