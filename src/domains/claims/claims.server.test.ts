@@ -414,6 +414,16 @@ describe('whose turn a claim is', () => {
     expect(await partOf(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 
+  it('is no insurer’s where nothing more can be said to it', async () => {
+    const { booked, id } = await filed();
+    await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email: insurer.email });
+    await sql`insert into claim_steps (id, claim_id, event, actor_id, words, created_at)
+      select gen_random_uuid(), ${id}, 'commented', ${shipper.id}, 'One more word', now() from generate_series(1, 300)`;
+    expect((await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it' })).body.code).toBe('too_many_words');
+    const turns = (await insurer.call('GET', '/api/turns')).body as { key: string }[];
+    expect(turns.find(({ key }) => key === `part ${booked.id}`)).toMatchObject({ kind: 'comment_claim', isYours: false });
+  });
+
   it('keeps an account of either side until it is over', async () => {
     const [claimant, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
     const transportId = await buildTransport(sql, { shipperId: claimant.id, status: 'completed' });
