@@ -33,7 +33,7 @@ const filed: Readonly<Record<(typeof paperStates)[number], object | null>> = {
 function* everyState(): Generator<GateFacts> {
   const best = {
     account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
-    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false },
+    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, insuranceShortage: null },
     settings: { dotMcValidationOn: true, registerMode: 'live' },
   };
   const changes = [
@@ -46,6 +46,7 @@ function* everyState(): Generator<GateFacts> {
       { safetyRating: 'conditional' },
       { safetyRating: 'unsatisfactory' },
       { mcs150Outdated: true },
+      { dotMcVerified: false, insuranceShortage: { words: 'Too little', isOnlyFault: true } },
     ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
     { ...best, credentials: { ...best.credentials, dotMcVerified: false }, settings: { dotMcValidationOn: true, registerMode: 'bypass' } },
     best,

@@ -26,6 +26,8 @@ export const reasonFacts = {
   identity_changed: 'GAT-5',
   dot_mc_unchecked: 'GAT-6',
   dot_mc_unverified: 'GAT-6',
+  insurance_too_low: 'INS-9',
+  bond_too_low: 'BRK-2',
   rating_unsatisfactory: 'FLT-2',
   rating_conditional: 'FLT-1',
   mcs150_outdated: 'MCS-1',

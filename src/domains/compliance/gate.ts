@@ -1,6 +1,7 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/standing.ts';
-import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
+import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
+import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
@@ -20,6 +21,7 @@ export interface GateRow extends GateAccount {
   readonly settings: Readonly<Record<string, string>>;
   readonly safetyRating: GateCredentials['safetyRating'];
   readonly mcs150Outdated: boolean | null;
+  readonly lowInsurance: LowInsurance | null;
 }
 
 /** All that the gate decides from, of the account whose id stands in `id`. */
@@ -27,7 +29,8 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
     select u.role, u.is_active as "isActive", u.is_blocked as "isBlocked", u.email_verified_at is not null as "emailVerified",
       u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
       u.identity_changed_at is not null as "isIdentityWaiting",
-      f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${storedRegisterSettings(sql)} as settings,
+      f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${lowInsurance(sql)} as "lowInsurance",
+      ${storedRegisterSettings(sql)} as settings,
       coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
           'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
         from compliance_documents where user_id = u.id), '[]') as documents
@@ -37,13 +40,25 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
 /** In one round trip: a bid waits for it within its transaction. */
 const readFacts = statement<{ id: string }, GateRow>((sql, { id }) => gateFacts(sql, id));
 
+/** By what is needed today: where the floor was lowered since, the answer of before says nothing. */
+function shortageOf({ role, lowInsurance: low }: GateRow, insuranceFloor: number): GateCredentials['insuranceShortage'] {
+  const words = low && isCheckedRole(role) ? insuranceShortage(role, low, insuranceFloor) : null;
+  return words === null ? null : { words, isOnlyFault: low!.isOnlyFault };
+}
+
 /** What the gate answers for these facts now. */
 export function statusOf(row: GateRow, now: Date): ComplianceStatus {
-  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, ...account } = row;
+  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, lowInsurance: _, ...account } = row;
   const register = registerSettingsOf(settings);
   return gateFor({
     account,
-    credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated: mcs150Outdated ?? false },
+    credentials: {
+      dotMcVerified,
+      insuranceVerified,
+      safetyRating,
+      mcs150Outdated: mcs150Outdated ?? false,
+      insuranceShortage: shortageOf(row, register.insuranceFloor),
+    },
     documents,
     today: openDay(now),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },

@@ -31,7 +31,14 @@ interface Changes {
 /** An account of the role that has everything, but for what the test changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
   account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, isIdentityWaiting: false, ...change.account },
-  credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change.credentials },
+  credentials: {
+    dotMcVerified: true,
+    insuranceVerified: true,
+    safetyRating: null,
+    mcs150Outdated: false,
+    insuranceShortage: null,
+    ...change.credentials,
+  },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,
   settings: { dotMcValidationOn: true, registerMode: 'live', ...change.settings },
@@ -41,12 +48,22 @@ const bidders: Role[] = ['carrier', 'independent_driver', 'broker'];
 const readers: Role[] = ['admin', 'super_admin', 'compliance'];
 const viewers: Role[] = [...bidders, ...readers, 'driver'];
 
-/** Every combination of one value from each list. */
-const gridOf = <const T extends Record<string, readonly unknown[]>>(lists: T) =>
-  Object.entries(lists).reduce<Record<string, unknown>[]>(
-    (cells, [name, values]) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
-    [{}],
-  ) as { [K in keyof T]: T[K][number] }[];
+const words = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
+
+type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
+
+/** Every combination of one value from each list, one at a time in the same object: there are too many to keep. */
+function* gridOf<const T extends Record<string, readonly unknown[]>>(lists: T): Generator<Cell<T>> {
+  const cell: Record<string, unknown> = {};
+  function* from([first, ...more]: [string, readonly unknown[]][]): Generator<Cell<T>> {
+    if (!first) return yield cell as Cell<T>;
+    for (const value of first[1]) {
+      cell[first[0]] = value;
+      yield* from(more);
+    }
+  }
+  yield* from(Object.entries(lists));
+}
 
 describe('the compliance gate', () => {
   const yesNo = [true, false] as const;
@@ -62,20 +79,21 @@ describe('the compliance gate', () => {
     registerMode: ['live', 'bypass', 'cache'],
     safetyRating: [null, 'satisfactory', 'conditional', 'unsatisfactory'],
     mcs150Outdated: yesNo,
+    insuranceShortage: [null, { words, isOnlyFault: true }, { words, isOnlyFault: false }],
     paperState: paperStates,
   });
 
   it('answers every combination of roles and facts by the table', () => {
-    expect(grid).toHaveLength(11 * 2 ** 8 * 3 * 4 * 6);
-    let opened = 0;
+    let [count, opened] = [0, 0];
     for (const cell of grid) {
-      const { role, isActive, isBlocked, isConfirmed, emailVerified, dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated } =
-        cell;
+      count += 1;
+      const { role, isActive, isBlocked, isConfirmed, emailVerified, dotMcVerified, insuranceVerified } = cell;
+      const { safetyRating, mcs150Outdated, insuranceShortage } = cell;
       const needed = requiredDocuments[role] ?? [];
       const status = gateFor(
         facts(role, {
           account: { isActive, isBlocked, isConfirmed, emailVerified },
-          credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated },
+          credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated, insuranceShortage },
           settings: { dotMcValidationOn: cell.dotMcValidationOn, registerMode: cell.registerMode },
           documents: needed.flatMap((type, at) => inState[at === 0 ? cell.paperState : 'verified'](type)),
         }),
@@ -99,10 +117,20 @@ describe('the compliance gate', () => {
         throw new Error(label());
       if (status.violations.some(({ code, message, fix }) => !code || !message || !fix.label || !fix.href.startsWith('/')))
         throw new Error(label());
+      const isHeldByNumbers =
+        usable && bidders.includes(role) && !dotMcVerified && cell.dotMcValidationOn && cell.registerMode !== 'bypass';
+      const saysLow = role === 'broker' ? 'bond_too_low' : 'insurance_too_low';
+      const ofNumbers = [
+        ...(isHeldByNumbers && insuranceShortage ? [saysLow] : []),
+        ...(isHeldByNumbers && !insuranceShortage?.isOnlyFault ? ['dot_mc_unverified'] : []),
+      ];
+      const said = status.violations.map(({ code }) => code).filter((code) => /_too_low$|^dot_mc_unverified$/.test(code));
+      if (said.join() !== ofNumbers.join()) throw new Error(label());
       opened += Number(canBid);
     }
-    // Carriers: 10 of 12 ways the register holds, 3 ratings, 2 of MCS-150, 2 of papers; twice; a broker whatever its insurance.
-    expect(opened).toBe(4 * 10 * 3 * 2 * 2);
+    expect(count).toBe(11 * 2 ** 8 * 3 * 4 * 3 * 6);
+    // Carriers: 10 of 12 ways the register holds, 3 ratings, 2 of MCS-150, 3 of what is on file, 2 of papers; twice; a broker whatever its insurance.
+    expect(opened).toBe(4 * 10 * 3 * 2 * 3 * 2);
   });
 
   it.each([
@@ -139,6 +167,30 @@ describe('the compliance gate', () => {
     expect(status.violations[0]?.message).toBe(
       'Your numbers were not checked against the federal register: checks are not switched on here',
     );
+  });
+
+  it.each([
+    ['carrier', true, ['insurance_too_low']],
+    ['independent_driver', false, ['insurance_too_low', 'dot_mc_unverified']],
+    ['broker', true, ['bond_too_low']],
+  ] as const)(
+    'names too little insurance of a %s as that, alone where only it keeps the numbers from being verified: %s',
+    (role, isOnlyFault, codes) => {
+      const { canBid, violations } = gateFor(
+        facts(role, { credentials: { dotMcVerified: false, insuranceShortage: { words, isOnlyFault } } }),
+      );
+      expect([canBid, violations.map(({ code }) => code)]).toEqual([false, codes]);
+      expect(violations[0]).toMatchObject({ message: words, fix: { label: 'See what the register shows', href: '/settings/profile' } });
+    },
+  );
+
+  it('says nothing of too little insurance where the numbers are verified all the same, or nobody checks them', () => {
+    const credentials = { dotMcVerified: false, insuranceShortage: { words, isOnlyFault: true } };
+    expect(gateFor(facts('carrier', { credentials: { ...credentials, dotMcVerified: true } })).violations).toEqual([]);
+    expect(gateFor(facts('carrier', { credentials, settings: { dotMcValidationOn: false } })).violations).toEqual([]);
+    expect(gateFor(facts('carrier', { credentials, settings: { registerMode: 'bypass' } })).violations.map(({ code }) => code)).toEqual([
+      'dot_mc_unchecked',
+    ]);
   });
 
   it.each([

@@ -18,6 +18,8 @@ export interface GateCredentials {
   readonly insuranceVerified: boolean;
   readonly safetyRating: 'satisfactory' | 'conditional' | 'unsatisfactory' | null;
   readonly mcs150Outdated: boolean;
+  /** Too little insurance, or bond, on file with the register, in its own words; `isOnlyFault`: nothing else keeps the numbers from being verified. */
+  readonly insuranceShortage: { readonly words: string; readonly isOnlyFault: boolean } | null;
 }
 
 /** How strictly the gate looks today. */
@@ -88,18 +90,31 @@ function ofIdentity({ account }: GateFacts): Finding[] {
   ];
 }
 
-function ofRegister({ credentials, settings }: GateFacts): Finding[] {
-  const findings: Finding[] = [];
-  if (settings.dotMcValidationOn && !credentials.dotMcVerified)
-    findings.push(
-      settings.registerMode === 'bypass'
-        ? {
-            code: 'dot_mc_unchecked',
-            message: 'Your numbers were not checked against the federal register: checks are not switched on here',
-            fix: { ...profileScreen, label: 'See your numbers' },
-          }
-        : { code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen },
-    );
+/** Insurance that is too low is named as that, and nothing is said of numbers that only it keeps from being verified. */
+function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
+  if (!settings.dotMcValidationOn || credentials.dotMcVerified) return [];
+  if (settings.registerMode === 'bypass')
+    return [
+      {
+        code: 'dot_mc_unchecked',
+        message: 'Your numbers were not checked against the federal register: checks are not switched on here',
+        fix: { ...profileScreen, label: 'See your numbers' },
+      },
+    ];
+  const unverified: Finding = { code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen };
+  const shortage = credentials.insuranceShortage;
+  if (!shortage) return [unverified];
+  const tooLow: Finding = {
+    code: account.role === 'broker' ? 'bond_too_low' : 'insurance_too_low',
+    message: shortage.words,
+    fix: { ...profileScreen, label: 'See what the register shows' },
+  };
+  return shortage.isOnlyFault ? [tooLow] : [tooLow, unverified];
+}
+
+function ofRegister(facts: GateFacts): Finding[] {
+  const { credentials } = facts;
+  const findings = ofNumbers(facts);
   if (credentials.safetyRating === 'unsatisfactory')
     findings.push({
       code: 'rating_unsatisfactory',

@@ -71,6 +71,13 @@ describe('papers', () => {
     const turns = turnsOfGate(gate([], [violation('email_unverified'), violation('dot_mc_unchecked'), violation('dot_mc_unverified')]));
     expect(turns).toMatchObject([{ title: 'About dot_mc_unverified', action: { label: 'Mend it' } }]);
   });
+
+  it('leave too little insurance on file with the register to the words of the gate', () => {
+    const message = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
+    const fix = { label: 'See what the register shows', href: '/settings/profile' };
+    for (const code of ['insurance_too_low', 'bond_too_low'])
+      expect(turnsOfGate(gate([], [{ code, message, fix }]))).toMatchObject([{ title: message, action: fix }]);
+  });
 });
 
 describe('the queue of a reviewer', () => {

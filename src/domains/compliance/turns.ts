@@ -71,7 +71,14 @@ function underReview(papers: readonly Paper[]): Turn[] {
 }
 
 /** Reasons beside papers that the account itself can mend; its address is asked for by accounts. */
-const mendable = ['dot_mc_unverified', 'insurance_unverified', 'rating_unsatisfactory', 'mcs150_outdated'];
+const mendable = [
+  'dot_mc_unverified',
+  'insurance_too_low',
+  'bond_too_low',
+  'insurance_unverified',
+  'rating_unsatisfactory',
+  'mcs150_outdated',
+];
 
 /** What stands between an account and bidding, or soon will, each with its fix. */
 export const turnsOfGate = ({ papers, violations }: ComplianceStatus): Turn[] => [

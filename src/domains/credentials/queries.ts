@@ -1,5 +1,5 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { nameAgrees } from './rules.ts';
+import { nameAgrees, type InsuranceOnFile } from './rules.ts';
 import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
 import { readRegisterSettings } from './settings.ts';
 
@@ -12,6 +12,21 @@ const registerFactsColumns = (sql: Sql) => sql`
 /** Condition on `register_facts f` and `users u`: the facts speak of the numbers and the role that the account has today. */
 export const isAboutPresentNumbers = (sql: Sql) => sql`
   f.dot_number is not distinct from u.dot_number and f.mc_number is not distinct from u.mc_number and f.role = u.role`;
+
+/** What the gate reads of an answer that found too little insurance on file; amounts in whole dollars. */
+export interface LowInsurance extends InsuranceOnFile {
+  /** Nothing else keeps the numbers from being verified: no other check failed, and nobody rejected them by hand. */
+  readonly isOnlyFault: boolean;
+}
+
+/** `LowInsurance` of `register_facts f` and `users u`; null where the newest answer found enough, or did not look. */
+export const lowInsurance = (sql: Sql) => sql`
+  case when f.answer = 'invalid' and 'insurance' = any(f.failed) then jsonb_build_object(
+    'liabilityOnFile', f.liability_on_file, 'liabilityRequired', f.liability_required, 'bondOnFile', f.bond_on_file,
+    'isOnlyFault', f.failed = array['insurance'] and coalesce((
+      select l.status = 'valid' from dot_mc_validation_logs l where l.user_id = u.id and l.manual_override_flag
+        and l.dot_number is not distinct from u.dot_number and l.mc_number is not distinct from u.mc_number
+      order by l.id desc limit 1), true)) end`;
 
 /** What the register last said of the account's present numbers, or null when nobody asked yet. */
 export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {

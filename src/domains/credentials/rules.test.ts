@@ -141,6 +141,13 @@ describe('what is said', () => {
     expect(decide(question({ insuranceFloor: 2_000_000 }), carrier(), null).failed).toEqual(['insurance']);
   });
 
+  it('says of a broker what bond is on file and needed', () => {
+    expect(decide(question({ role: 'broker' }), broker({ bondOnFile: 74_000 }), null)).toMatchObject({
+      failed: ['insurance'],
+      message: 'The federal register shows a bond or trust of $74,000 on file; $75,000 is needed.',
+    });
+  });
+
   it('warns without blocking', () => {
     const odd = carrier({ isMcs150Outdated: true, safetyRating: 'conditional', cargoOnFile: null, isIntrastate: true, authority: [] });
     const { outcome, warnings } = decide(question(), odd, null);

@@ -82,9 +82,28 @@ export interface RegisterQuestion {
 
 type Finding = readonly [check: RegisterCheck, holds: boolean, problem: string];
 
+/** Amounts that the register shows, in whole dollars. */
+export type InsuranceOnFile = Pick<RegisterCarrier, 'liabilityOnFile' | 'liabilityRequired' | 'bondOnFile'>;
+
+/** What the register shows too little of for the role, and how much is needed, as a sentence without its full stop; null where it is enough. */
+export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, insuranceFloor: number): string | null {
+  if (role === 'broker')
+    return (onFile.bondOnFile ?? 0) >= brokerBondDollars
+      ? null
+      : `The federal register shows a bond or trust of ${dollars(onFile.bondOnFile)} on file; ${dollars(brokerBondDollars)} is needed`;
+  const needed = Math.max(onFile.liabilityRequired ?? 0, insuranceFloor);
+  return (onFile.liabilityOnFile ?? 0) >= needed
+    ? null
+    : `The federal register shows ${dollars(onFile.liabilityOnFile)} of liability insurance on file; ${dollars(needed)} is needed`;
+}
+
+function insuranceFinding(role: CheckedRole, carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding {
+  const shortage = insuranceShortage(role, carrier, insuranceFloor);
+  return ['insurance', shortage === null, `${shortage}.`];
+}
+
 /** Requirements of those who haul (facts, section 1). */
-function haulingFindings(carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding[] {
-  const needed = Math.max(carrier.liabilityRequired ?? 0, insuranceFloor);
+function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
   const mayHaul = carrier.isIntrastate || carrier.authority.some((kind) => kind !== 'broker');
   const inService = carrier.isAllowedToOperate && !carrier.outOfServiceDate;
   const since = carrier.outOfServiceDate ? ` (out of service since ${carrier.outOfServiceDate})` : '';
@@ -92,28 +111,20 @@ function haulingFindings(carrier: RegisterCarrier, { insuranceFloor }: RegisterQ
     ['active', carrier.isActive, 'The DOT number is not active in the federal register.'],
     ['in_service', inService, `The federal register does not allow this carrier to operate${since}.`],
     ['authority', mayHaul, 'The federal register shows no active common or contract authority.'],
-    [
-      'insurance',
-      (carrier.liabilityOnFile ?? 0) >= needed,
-      `The federal register shows ${dollars(carrier.liabilityOnFile)} of liability insurance on file; ${dollars(needed)} is needed.`,
-    ],
+    insuranceFinding(role, carrier, question),
     ['safety', carrier.safetyRating !== 'unsatisfactory', 'The federal register rates its safety unsatisfactory.'],
   ];
 }
 
 /** A broker may be active without being allowed to operate trucks, so that is not asked. */
-const brokeringFindings = (carrier: RegisterCarrier): Finding[] => [
+const brokeringFindings = (carrier: RegisterCarrier, question: RegisterQuestion): Finding[] => [
   ['authority', carrier.authority.includes('broker'), 'The federal register shows no active broker authority.'],
-  [
-    'insurance',
-    (carrier.bondOnFile ?? 0) >= brokerBondDollars,
-    `The federal register shows a bond or trust of ${dollars(carrier.bondOnFile)} on file; ${dollars(brokerBondDollars)} is needed.`,
-  ],
+  insuranceFinding('broker', carrier, question),
 ];
 
 function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
-  if (question.role === 'broker') return brokeringFindings(carrier);
-  if (question.role) return haulingFindings(carrier, question);
+  if (question.role === 'broker') return brokeringFindings(carrier, question);
+  if (question.role) return haulingFindings(question.role, carrier, question);
   return [['active', carrier.isActive, 'The DOT number is not active in the federal register.']];
 }
 

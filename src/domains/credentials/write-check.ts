@@ -46,9 +46,10 @@ export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
 /** What an answer says; nothing about a number that is not in the register. */
-const factsOf = ({ answer, carrier, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
+const factsOf = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
   answer: outcome,
   answerMessage: message,
+  failed,
   legalName: carrier?.legalName ?? null,
   dbaName: carrier?.dbaName ?? null,
   authority: carrier?.authority ?? [],

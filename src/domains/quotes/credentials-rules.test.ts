@@ -8,20 +8,27 @@ const ratings = ['satisfactory', 'conditional', 'unsatisfactory', null] as const
 it('speaks of the carrier, not to it, whatever the gate has to say', () => {
   const said = new Set<string>();
   for (const role of ['carrier', 'independent_driver', 'broker'] as const)
-    for (const isGood of yesNo)
-      for (const isActive of yesNo)
-        for (const isBlocked of yesNo)
-          for (const safetyRating of ratings)
-            for (const registerMode of ['live', 'bypass'] as const) {
-              const facts: GateFacts = {
-                account: { role, isActive, isBlocked, emailVerified: isGood, isConfirmed: true, isIdentityWaiting: !isGood },
-                credentials: { dotMcVerified: isGood, insuranceVerified: isGood, safetyRating, mcs150Outdated: !isGood },
-                documents: [],
-                today: '2026-11-20',
-                settings: { dotMcValidationOn: true, registerMode },
-              };
-              for (const violation of gateFor(facts).violations) said.add(reasonAbout(violation));
-            }
+    for (const insuranceShortage of [null, { words: 'The federal register shows $0 of liability insurance on file', isOnlyFault: false }])
+      for (const isGood of yesNo)
+        for (const isActive of yesNo)
+          for (const isBlocked of yesNo)
+            for (const safetyRating of ratings)
+              for (const registerMode of ['live', 'bypass'] as const) {
+                const facts: GateFacts = {
+                  account: { role, isActive, isBlocked, emailVerified: isGood, isConfirmed: true, isIdentityWaiting: !isGood },
+                  credentials: {
+                    dotMcVerified: isGood,
+                    insuranceVerified: isGood,
+                    safetyRating,
+                    mcs150Outdated: !isGood,
+                    insuranceShortage,
+                  },
+                  documents: [],
+                  today: '2026-11-20',
+                  settings: { dotMcValidationOn: true, registerMode },
+                };
+                for (const violation of gateFor(facts).violations) said.add(reasonAbout(violation));
+              }
   expect(said.size).toBeGreaterThan(12);
   expect([...said].filter((words) => /\byou(r)?\b|^Confirm|contact support/i.test(words))).toEqual([]);
 });

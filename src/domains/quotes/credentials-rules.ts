@@ -16,5 +16,5 @@ const aboutAnother: Readonly<Record<string, string>> = {
   insurance_unverified: 'The insurance is not verified',
 };
 
-/** A reason of the gate in words for the other side of a transport; those about a paper name it and stay as they are. */
+/** A reason of the gate in words for the other side of a transport; those about a paper and about what the register shows name it and stay as they are. */
 export const reasonAbout = ({ code, message }: Violation): string => aboutAnother[code] ?? message;

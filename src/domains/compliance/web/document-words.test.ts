@@ -47,7 +47,14 @@ describe('a filed document', () => {
 describe('the reasons beside the checklist', () => {
   const facts = (change: Partial<GateFacts['credentials']>, documents: GateFacts['documents']): GateFacts => ({
     account: { role: 'carrier', isActive: true, isBlocked: false, emailVerified: false, isConfirmed: true, isIdentityWaiting: false },
-    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change },
+    credentials: {
+      dotMcVerified: true,
+      insuranceVerified: true,
+      safetyRating: null,
+      mcs150Outdated: false,
+      insuranceShortage: null,
+      ...change,
+    },
     documents,
     today: '2026-11-20',
     settings: { dotMcValidationOn: true, registerMode: 'live' },

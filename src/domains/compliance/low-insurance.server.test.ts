@@ -1,0 +1,112 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { overrideDotMc } from '#domains/credentials/manual-override.ts';
+import { configureRegister } from '#domains/credentials/register-client.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { Turn } from '#shared/turns.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+const ctx = { sql, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+
+beforeEach(async () => {
+  register.trouble = null;
+  await sql`delete from system_config`;
+  await sql`delete from rate_limits`;
+});
+
+let last = 9_930_000;
+/** Somebody with papers whose numbers the register knows as `carrier`, and whom it was asked about. */
+async function checked(role: 'carrier' | 'broker', carrier: object) {
+  last += 1;
+  const numbers = { dotNumber: String(last), mcNumber: `MC-${last}` };
+  register.list(last, carrier, [numbers.mcNumber]);
+  const person = await app.signIn(role, numbers);
+  await again(person);
+  return { ...person, list: (now: object) => register.list(last, now, [numbers.mcNumber]) };
+}
+async function again(person: SignedIn) {
+  await sql`delete from rate_limits`;
+  expect((await person.call('POST', '/api/credentials/revalidation')).status).toBe(200);
+}
+const low = { ...exampleCarrier, bipdInsuranceOnFile: '750' };
+const saysLow = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
+const found = async (person: SignedIn): Promise<[string, string][]> =>
+  (await person.call('GET', '/api/compliance/status')).body.violations.map(({ code, message }: Record<string, string>) => [code, message]);
+const codes = async (person: SignedIn) => (await found(person)).map(([code]) => code);
+const setFloor = (dollars: number) =>
+  sql`insert into system_config (key, value, category) values ('INSURANCE_FLOOR_DOLLARS', ${String(dollars)}, 'validation')
+    on conflict (key) do update set value = excluded.value`;
+
+describe('too little insurance on file with the federal register', () => {
+  it('is what the gate, the turn and the refusal of a bid say, in the words of the check, and nothing once there is enough', async () => {
+    const carrier = await checked('carrier', low);
+    expect(await found(carrier)).toEqual([['insurance_too_low', saysLow]]);
+    const { answerMessage } = (await carrier.call('GET', '/api/credentials/register')).body.facts;
+    expect(answerMessage).toBe(`${saysLow}.`);
+    const turns: Turn[] = (await carrier.call('GET', '/api/turns')).body;
+    expect(turns.map(({ title }) => title)).toEqual([saysLow]);
+    const transportId = await buildTransport(sql, { shipperId: (await buildAccount(sql)).id });
+    const bid = await carrier.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { bidAmount: '900', estimatedDeliveryDays: 4 });
+    expect(bid).toMatchObject({ status: 403, body: { code: 'gate_closed', error: saysLow } });
+    carrier.list(exampleCarrier);
+    await again(carrier);
+    expect(await found(carrier)).toEqual([]);
+  });
+
+  it('of a broker is its bond', async () => {
+    const broker = await checked('broker', { ...exampleBroker, bondInsuranceOnFile: '10' });
+    expect(await found(broker)).toEqual([
+      ['bond_too_low', 'The federal register shows a bond or trust of $10,000 on file; $75,000 is needed'],
+    ]);
+  });
+
+  it('leaves the numbers not verified beside it where something else keeps them from it: another check, or a person', async () => {
+    const inactive = await checked('carrier', { ...low, statusCode: 'I' });
+    expect(await codes(inactive)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
+    const rejected = await checked('carrier', low);
+    const admin = await buildAccount(sql, { role: 'admin' });
+    await overrideDotMc({ ...ctx, actor: actorOf(admin) }, rejected.id, { verified: false, notes: null });
+    expect(await codes(rejected)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
+  });
+
+  it('is nothing where a person verified the numbers all the same, where the register does not know them, or while it was not asked', async () => {
+    const verified = await checked('carrier', low);
+    const admin = await buildAccount(sql, { role: 'admin' });
+    await overrideDotMc({ ...ctx, actor: actorOf(admin) }, verified.id, { verified: true, notes: null });
+    expect(await codes(verified)).toEqual([]);
+    expect(await codes(await app.signIn('carrier', { dotNumber: '9939999', mcNumber: null }))).toEqual(['dot_mc_unverified']);
+    const struck = await checked('carrier', low);
+    register.strike(String(last));
+    await again(struck);
+    expect(await codes(struck)).toEqual(['dot_mc_unverified']);
+  });
+
+  it('stays what it was while the register gives no answer, and says nothing of other numbers', async () => {
+    const carrier = await checked('carrier', low);
+    register.trouble = 'maintenance';
+    await again(carrier);
+    expect(await codes(carrier)).toEqual(['insurance_too_low']);
+    await sql`update users set mc_number = 'MC-1' where id = ${carrier.id}`;
+    expect(await codes(carrier)).toEqual(['dot_mc_unverified']);
+  });
+
+  it('is held against what is needed today', async () => {
+    await setFloor(3_000_000);
+    const carrier = await checked('carrier', { ...exampleCarrier, bipdInsuranceOnFile: '2000' });
+    expect(await found(carrier)).toEqual([
+      ['insurance_too_low', 'The federal register shows $2,000,000 of liability insurance on file; $3,000,000 is needed'],
+    ]);
+    await setFloor(1_000_000);
+    expect(await codes(carrier)).toEqual(['dot_mc_unverified']);
+    await again(carrier);
+    expect(await codes(carrier)).toEqual([]);
+  });
+});
