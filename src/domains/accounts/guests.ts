@@ -64,12 +64,13 @@ export async function findGuestScope({ sql, now }: Pick<Ctx, 'sql' | 'now'>, tok
 }
 
 /**
- * Gives a guest's account its first password by the link of a mail, which makes it an ordinary one, and signs in. Every such link ends and
+ * Gives a guest's account its first password by the link of a mail, which makes it an ordinary one, and signs in as `openSession`. Every such link ends and
  * the owner is told by mail. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
  */
 export async function setFirstPassword(
   ctx: Ctx,
   { token, newPassword }: { token: string; newPassword: string },
+  leftCookie: string | null,
 ): Promise<{ user: User; session: OpenedSession; transportId: string }> {
   refuseCommonPassword(newPassword, 'newPassword');
   const { actor, transportId } = await findGuestScope(ctx, token);
@@ -84,7 +85,7 @@ export async function setFirstPassword(
     await forgetSignIns(tx, actor.email);
     await announce(tx, accountSignedIn, { userId: actor.id });
     const user = await getUser(tx, actor.id);
-    return { user, session: await openSession(tx, user), transportId };
+    return { user, session: await openSession(tx, user, leftCookie), transportId };
   });
 }
 

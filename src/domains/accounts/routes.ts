@@ -11,7 +11,7 @@ import { overseenRoutes } from './overseen-routes.ts';
 import { proveSession } from './proof.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
-import { dismiss, renew, welcome } from './session-cookie.ts';
+import { dismiss, leftCookieOf, renew, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { resendVerification } from './verification.ts';
@@ -22,15 +22,15 @@ export const accountsRoutes: readonly Handler[] = [
   handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
   handle(contract.proveSession, (ctx, { body }) => proveSession(ctx, body)),
   handle(contract.login, async (ctx, input) => {
-    const { user, session } = await signIn(ctx, input.body);
+    const { user, session } = await signIn(ctx, input.body, leftCookieOf(input.request));
     return welcome(input, user, session);
   }),
   handle(contract.register, async (ctx, input) => {
     const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
-    return welcome(input, user, await openSession(ctx, user));
+    return welcome(input, user, await openSession(ctx, user, leftCookieOf(input.request)));
   }),
   handle(setGuestPassword, async (ctx, input) => {
-    const { user, session, transportId } = await setFirstPassword(ctx, input.body);
+    const { user, session, transportId } = await setFirstPassword(ctx, input.body, leftCookieOf(input.request));
     return { ...welcome(input, user, session), transportId };
   }),
   handle(contract.logout, async (ctx, input) => {

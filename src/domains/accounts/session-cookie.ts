@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorCtx } from '#server/db/context.ts';
-import { cameByHttps, credentialOf, sessionCookieName } from '#server/http/actor.ts';
+import { cameByHttps, credentialOf, credentialsOf, sessionCookieName } from '#server/http/actor.ts';
 import type { User } from './contract.ts';
 import { renewBearer, type OpenedSession } from './sessions.ts';
 import { forbidden } from '#shared/errors.ts';
 
 const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: cameByHttps(request) }) as const;
 const nameOf = (request: FastifyRequest) => sessionCookieName(cameByHttps(request));
+
+/** The session cookie that a request sent, also beside a bearer; a sign-in replaces it. */
+export const leftCookieOf = (request: FastifyRequest): string | null =>
+  credentialsOf(request).find(({ from }) => from === 'cookie')?.token ?? null;
 
 /** Sets the session cookie and words what sign-in answers. */
 export function welcome({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, user: User, session: OpenedSession) {

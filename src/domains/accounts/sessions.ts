@@ -31,16 +31,28 @@ const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 
 const bearerLifeMs = 12 * hourMs;
 const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.getTime() + bearerLifeMs, sessionEnd.getTime()));
 
-/** Opens a session for an account that has just proven itself, or has just been created. */
-export async function openSession(ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>): Promise<OpenedSession> {
-  const [token, cookie] = [newToken(), newToken()];
-  const expiresAt = new Date(ctx.now.getTime() + sessionLifeMs(role));
-  await ctx.sql`
-    insert into sessions (id, user_id, token_hash, cookie_hash, ip_address, user_agent, created_at, seen_at, proven_at, expires_at, bearer_expires_at)
-    values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), decode(${hashToken(cookie)}, 'hex'), ${ctx.ip}, ${ctx.userAgent},
-      ${ctx.now}, ${ctx.now}, ${ctx.now}, ${expiresAt}, ${bearerEnd(ctx.now, expiresAt)})`;
-  return { token, cookie, expiresAt };
+/** Ends the session of a cookie, whoever's it was, in all replicas; of a cookie that opens nothing, nothing. */
+async function endLeft(tx: Ctx, cookie: string): Promise<void> {
+  const [left] = await tx.sql<{ id: string }[]>`
+    update sessions set revoked_at = ${tx.now} where cookie_hash = decode(${hashToken(cookie)}, 'hex') and revoked_at is null returning id`;
+  if (left) await forgetSessions(tx, { sessionId: left.id });
 }
+
+/**
+ * Opens a session for an account that has just proven itself, or has just been created. `leftCookie`, which the same browser still sent, is
+ * replaced by the new one: its session ends with that, of which a sign-out may never have been heard.
+ */
+export const openSession = (ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>, leftCookie: string | null): Promise<OpenedSession> =>
+  inTransaction(ctx, async (tx) => {
+    const [token, cookie] = [newToken(), newToken()];
+    const expiresAt = new Date(tx.now.getTime() + sessionLifeMs(role));
+    await tx.sql`
+      insert into sessions (id, user_id, token_hash, cookie_hash, ip_address, user_agent, created_at, seen_at, proven_at, expires_at, bearer_expires_at)
+      values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), decode(${hashToken(cookie)}, 'hex'), ${tx.ip}, ${tx.userAgent},
+        ${tx.now}, ${tx.now}, ${tx.now}, ${expiresAt}, ${bearerEnd(tx.now, expiresAt)})`;
+    if (leftCookie) await endLeft(tx, leftCookie);
+    return { token, cookie, expiresAt };
+  });
 
 /**
  * A new bearer for the session whose cookie asks; the one before stops counting in all replicas. Throws 401 for a session that ended
@@ -58,13 +70,14 @@ export const renewBearer = (ctx: ActorCtx): Promise<string> =>
   });
 
 /**
- * Signs in. Throws 429 `rate_limited` while a pause after wrong attempts lasts, 401 `invalid_credentials` for an unknown address (after as
+ * Signs in, and ends the session of `leftCookie`, which the same browser still sent. Throws 429 `rate_limited` while a pause after wrong attempts lasts, 401 `invalid_credentials` for an unknown address (after as
  * much work as for a known one) or a wrong password,
  * and only to those who know the password 403 `blocked`, 403 `inactive` and 401 `second_factor_required`.
  */
 export async function signIn(
   ctx: Ctx,
   given: { email: string; password: string; code?: string | undefined },
+  leftCookie: string | null,
 ): Promise<{ user: User; session: OpenedSession }> {
   const wasRight = await takeSignInAttempt(ctx, given.email);
   const [found] = await ctx.sql<{ id: string; passwordHash: string | null; isActive: boolean; isBlocked: boolean }[]>`
@@ -82,7 +95,7 @@ export async function signIn(
     if (!unchanged) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
     const user = await getUser(tx, found.id);
     await announce(tx, accountSignedIn, { userId: user.id });
-    return { user, session: await openSession(tx, user) };
+    return { user, session: await openSession(tx, user, leftCookie) };
   });
 }
 

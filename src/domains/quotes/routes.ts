@@ -1,7 +1,7 @@
 import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
-import { welcome } from '#domains/accounts/session-cookie.ts';
+import { leftCookieOf, welcome } from '#domains/accounts/session-cookie.ts';
 import { csvOf } from '#server/http/csv-body.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -47,7 +47,8 @@ export const quotesRoutes: readonly Handler[] = [
     const admitted = await admitRegistration(ctx, registration);
     return inTransaction(ctx, async (inner) => {
       const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, admitted, quoteData);
-      return { ...welcome(input, user, await openSession(inner, user)), linked_quotes: linkedQuotes, transportId };
+      const session = await openSession(inner, user, leftCookieOf(input.request));
+      return { ...welcome(input, user, session), linked_quotes: linkedQuotes, transportId };
     });
   }),
   handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),

@@ -18,7 +18,7 @@ const isPending = (): boolean => typeof localStorage !== 'undefined' && localSto
 /** Remembers a sign-out that the server did not hear of. */
 export const keepSignOut = (): void => changeTo(true);
 
-/** Forgets it: another session has taken the place of the one that was left. */
+/** Forgets it: another session has taken the place of the one that was left, whose cookie went along with the sign-in and ended there. */
 export const forgetSignOut = (): void => changeTo(false);
 
 let telling: Promise<void> | null = null;
