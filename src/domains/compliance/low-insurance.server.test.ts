@@ -61,6 +61,14 @@ describe('too little insurance on file with the federal register', () => {
     expect(await found(carrier)).toEqual([]);
   });
 
+  it('is told by the copilot with the way to mend it and the rule that it rests on', async () => {
+    const carrier = await checked('carrier', low);
+    await carrier.call('POST', '/api/copilot/initialize');
+    const { response, sources } = (await carrier.call('POST', '/api/copilot', { query: 'Why can I not bid?' })).body;
+    expect(response).toContain(`One thing keeps you from bidding. [1] ${saysLow}: See what the register shows. [2]`);
+    expect(sources.map(({ fact }: { fact: string }) => fact)).toEqual(['GAT-12', 'INS-9']);
+  });
+
   it('of a broker is its bond', async () => {
     const broker = await checked('broker', { ...exampleBroker, bondInsuranceOnFile: '10' });
     expect(await found(broker)).toEqual([
