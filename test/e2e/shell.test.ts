@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, holdTime, toast } from '../harness/journey.ts';
@@ -169,4 +170,41 @@ it('preferences that are not saved say so and stay as they were chosen', async (
   expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
   await isAccessible();
   await close();
+});
+
+describe('a part whose file does not come', () => {
+  it('is the menu of a phone: its links stand under the bar, open, lead on and close again', async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    await visit('/how-it-works');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    const menu = button(page, 'Open menu');
+    await menu.click();
+    const links = page.getByRole('navigation', { name: 'Main' });
+    await links.getByRole('link', { name: 'Pricing', exact: true }).waitFor();
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/menu-without-drawer.png` });
+    await menu.click();
+    await links.waitFor({ state: 'detached' });
+    await menu.click();
+    await page.unrouteAll();
+    await links.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.waitForURL('**/pricing');
+    await links.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('is a map: it says so, and the transport around it stands (%s)', async (size) => {
+    const shipper = await buildAccount(site.sql);
+    const id = await buildTransport(site.sql, { shipperId: shipper.id, status: 'submitted' });
+    const visitor = await open(size);
+    const { page, visit, isAccessible, close } = visitor;
+    await page.route('**/assets/us-route-drawing-*.js', (route) => route.abort());
+    await enter(visitor, shipper.email);
+    await visit(`/transports/${id}`);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Accord' }).waitFor();
+    await page.getByText('The map could not be loaded.', { exact: false }).first().waitFor();
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/map-missing-${size}.png`, fullPage: true });
+    await close();
+  });
 });
