@@ -108,7 +108,7 @@ describe('an answer that a model words', () => {
     let open: unknown[] = [];
     model.look = async () => {
       open = await sql`
-        select state, query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+        select state, query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     };
     model.says = { text: own };
     await ask();
