@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { guideModules } from './src/web/guide-modules.ts';
 import { leanContracts } from './src/web/lean-contracts.ts';
-import { sharedFile, type Kind, type Screen } from './src/web/shared-files.ts';
 import routes from './src/app/routes.ts';
+import { sharedFile, type Kind, type Screen } from './src/web/shared-files.ts';
 import { licensesFile } from './src/web/write-notices.ts';
 
 const parts = ['api/credentials', 'ui/(?:alert|button|late|radio-group|route-line)', 'shell/(?:menu-button|nav-links|page)'].join('|');
 
+/** Screens of an account (a), of a desk (d), the contact form (c), other pages of the site (p), the request form (q), offers of a guest (o), to sign in (s), to view something (v). */
 const kindOf = (screen: Screen): Kind => {
   const own = screen.at(-1)!;
   const isIn = (layout: string) => screen.some((file) => file.endsWith(`/${layout}.tsx`));
