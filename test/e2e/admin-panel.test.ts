@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
   site = await startSite();
   open = (await startBrowser(site.origin)).open;
 });
-
-const sizes = ['phone', 'desk'] as const;
 
 async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): Promise<Visitor> {
   const visitor = await open(size);
@@ -31,52 +29,55 @@ const standing = async (id: string) => (await site.sql`select is_active, is_bloc
 const missing = 'Please select a user and provide a reason';
 
 describe('the admin control panel', () => {
-  it.each(sizes)('finds a user, deactivates with a reason, activates again, mails a link and tells the history (%s)', async (size) => {
-    const name = size === 'phone' ? 'Paula Phone' : 'Dora Desk';
-    const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
-    const { page, isSound, close } = await openAs('admin', size, '/admin/users');
-    await page.getByRole('search', { name: 'Users' }).getByLabel('Email').fill(email);
-    await page.getByRole('search', { name: 'Users' }).getByRole('button', { name: 'Search' }).click();
-    await page.getByText('Showing 1 user').waitFor();
-    await isSound();
+  it.each(walkedAt('phone'))(
+    'finds a user, deactivates with a reason, activates again, mails a link and tells the history (%s)',
+    async (size) => {
+      const name = size === 'phone' ? 'Paula Phone' : 'Dora Desk';
+      const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
+      const { page, isSound, close } = await openAs('admin', size, '/admin/users');
+      await page.getByRole('search', { name: 'Users' }).getByLabel('Email').fill(email);
+      await page.getByRole('search', { name: 'Users' }).getByRole('button', { name: 'Search' }).click();
+      await page.getByText('Showing 1 user').waitFor();
+      await isSound();
 
-    const form = page.getByRole('form', { name: 'Deactivate a user' });
-    await form.getByRole('button', { name: 'Deactivate User' }).click();
-    await form.getByText(missing).waitFor();
-    await form.getByRole('combobox', { name: 'User' }).fill(email);
-    await form.getByRole('option', { name: new RegExp(name) }).click();
-    await form.getByLabel('Reason').fill('Reported by three shippers');
-    await form.getByRole('button', { name: 'Deactivate User' }).click();
-    await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
-    expect(await standing(id)).toMatchObject({ isActive: false });
+      const form = page.getByRole('form', { name: 'Deactivate a user' });
+      await form.getByRole('button', { name: 'Deactivate User' }).click();
+      await form.getByText(missing).waitFor();
+      await form.getByRole('combobox', { name: 'User' }).fill(email);
+      await form.getByRole('option', { name: new RegExp(name) }).click();
+      await form.getByLabel('Reason').fill('Reported by three shippers');
+      await form.getByRole('button', { name: 'Deactivate User' }).click();
+      await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
+      expect(await standing(id)).toMatchObject({ isActive: false });
 
-    await rowOf(page, name)
-      .getByRole('button', { name: `Activate ${name}` })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Activate user' }).click();
-    await rowOf(page, name).getByText('Active', { exact: true }).waitFor();
+      await rowOf(page, name)
+        .getByRole('button', { name: `Activate ${name}` })
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Activate user' }).click();
+      await rowOf(page, name).getByText('Active', { exact: true }).waitFor();
 
-    await rowOf(page, name)
-      .getByRole('button', { name: `Reset Password ${name}` })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await site.sql`select 1 from email_links where user_id = ${id} and purpose = 'reset_password'`).toHaveLength(1);
+      await rowOf(page, name)
+        .getByRole('button', { name: `Reset Password ${name}` })
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await site.sql`select 1 from email_links where user_id = ${id} and purpose = 'reset_password'`).toHaveLength(1);
 
-    await expect
-      .poll(() => site.sql`select 1 from audit_log where subject_id = ${id} and event_type = 'account.password-link-asked'`)
-      .toHaveLength(1);
-    await rowOf(page, name)
-      .getByRole('button', { name: `Details ${name}` })
-      .click();
-    const details = page.getByRole('dialog', { name });
-    await details.getByText('Password link mailed').waitFor();
-    await details.getByText('Reported by three shippers').waitFor();
-    await isSound();
-    await close();
-  });
+      await expect
+        .poll(() => site.sql`select 1 from audit_log where subject_id = ${id} and event_type = 'account.password-link-asked'`)
+        .toHaveLength(1);
+      await rowOf(page, name)
+        .getByRole('button', { name: `Details ${name}` })
+        .click();
+      const details = page.getByRole('dialog', { name });
+      await details.getByText('Password link mailed').waitFor();
+      await details.getByText('Reported by three shippers').waitFor();
+      await isSound();
+      await close();
+    },
+  );
 
-  it.each(sizes)('flags a quote, escalates it, notes something, and counts it (%s)', async (size) => {
+  it.each(walkedAt('desk'))('flags a quote, escalates it, notes something, and counts it (%s)', async (size) => {
     const { id: shipperId } = await buildAccount(site.sql);
     const transportId = await buildTransport(site.sql, {
       shipperId,
@@ -130,7 +131,7 @@ describe('the admin control panel', () => {
     await chief.close();
   });
 
-  it.each(sizes)('lists the checks of numbers, and leads to the independent drivers (%s)', async (size) => {
+  it.each(walkedAt('phone'))('lists the checks of numbers, and leads to the independent drivers (%s)', async (size) => {
     const { id } = await buildAccount(site.sql, { role: 'carrier' });
     const [first, second] = size === 'phone' ? ['9912345', '9912346'] : ['8812345', '8812346'];
     for (const [dot, status, at] of [
@@ -166,7 +167,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(sizes)('has the numbers of an account checked again, from its row and from its window (%s)', async (size) => {
+  it.each(walkedAt('desk'))('has the numbers of an account checked again, from its row and from its window (%s)', async (size) => {
     const name = size === 'phone' ? 'Rita Phone' : 'Rita Desk';
     const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, dotNumber: '3214567', mcNumber: 'MC-765432' });
     const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${encodeURIComponent(email)}`);
@@ -190,7 +191,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(sizes)('sorts a list on the server, keeps its order in the address, and saves it as a file (%s)', async (size) => {
+  it.each(walkedAt('phone'))('sorts a list on the server, keeps its order in the address, and saves it as a file (%s)', async (size) => {
     const half = `sorted-${size}`;
     for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
       await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
@@ -238,7 +239,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(sizes)('keeps in the address how many pages of a list are shown (%s)', async (size) => {
+  it.each(walkedAt('desk'))('keeps in the address how many pages of a list are shown (%s)', async (size) => {
     const half = `paged-${size}`;
     for (let at = 0; at < 45; at += 1) await buildAccount(site.sql, { email: `${half}-${at}@lists.example` });
     const { page, close } = await openAs('admin', size, `/admin/users?email=${half}`);
@@ -253,7 +254,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(sizes)('selects a user and a quote by search, with the keyboard alone (%s)', async (size) => {
+  it.each(walkedAt('phone'))('selects a user and a quote by search, with the keyboard alone (%s)', async (size) => {
     const shipper = await buildAccount(site.sql, { fullName: `Searched ${size}` });
     // Nobody of the newest 25 that the text finds may be deactivated by an admin.
     for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: `Searched ${size} Chief` });
@@ -300,7 +301,7 @@ describe('the admin control panel', () => {
   });
 });
 
-it.each(sizes)('a super admin blocks a user with a reason and lets them in again (%s)', async (size) => {
+it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets them in again (%s)', async (size) => {
   const name = size === 'phone' ? 'Bela Phone' : 'Bela Desk';
   const { id, email } = await buildAccount(site.sql, { role: 'broker', fullName: name });
   const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=blocked');

@@ -4,7 +4,7 @@ import routes from '#app/routes.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, roles, type Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
   site = await startSite();
   open = (await startBrowser(site.origin)).open;
 });
-
-const sizes = ['phone', 'desk'] as const;
 
 async function enterAs(role: Role, size: Size): Promise<Visitor> {
   const visitor = await open(size);
@@ -35,7 +33,7 @@ const addresses = [
 ] as const;
 
 describe('the admin screen', () => {
-  it.each(sizes)('opens at each of its addresses with the tab of that address, of five (%s)', async (size) => {
+  it.each(walkedAt('phone'))('opens at each of its addresses with the tab of that address, of five (%s)', async (size) => {
     const { page, visit, isSound, close } = await enterAs('admin', size);
     for (const [address, tab] of addresses) {
       await visit(address);
@@ -81,7 +79,7 @@ describe('the admin screen', () => {
     await close();
   });
 
-  it.each(sizes)('says under Admin Actions what an admin may not, and who sees images of licenses (%s)', async (size) => {
+  it.each(walkedAt('desk'))('says under Admin Actions what an admin may not, and who sees images of licenses (%s)', async (size) => {
     const { page, visit, isSound, close } = await enterAs('admin', size);
     await visit('/admin-dashboard?tab=actions');
     const actions = page.getByRole('tabpanel', { name: 'Admin Actions' });
@@ -110,7 +108,7 @@ it.each([
   await close();
 });
 
-it.each(sizes)('the overview says that it could not be loaded, and is there when it is asked for again (%s)', async (size) => {
+it.each(walkedAt('phone'))('the overview says that it could not be loaded, and is there when it is asked for again (%s)', async (size) => {
   await site.sql`
     insert into overview_days values (current_date, 70, 3, 104900, 4900, 100000, 2, 7200, 2, 10, 9, 1, now() + interval '1 hour')
     on conflict do nothing`;

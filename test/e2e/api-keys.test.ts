@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { callAt } from '../harness/client.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -21,7 +21,7 @@ const cardOf = ({ page }: Visitor) =>
 const answerTo = async (secret: string, path = '/api/transports') => (await callAt(`${site.origin}${path}`, { token: secret }))!;
 
 describe('API keys', () => {
-  it.each(['phone', 'desk'] as const)('are made, shown once, used and revoked in the account settings (%s)', async (size) => {
+  it.each(walkedAt('desk'))('are made, shown once, used and revoked in the account settings (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'carrier' });
     const visitor = await open(size);
     const { page, visit, isAccessible, isQuiet, complaints, close } = visitor;
@@ -100,7 +100,7 @@ describe('API keys', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('say what ended, that there are enough, and what could not be loaded (%s)', async (size) => {
+  it.each(walkedAt('phone'))('say what ended, that there are enough, and what could not be loaded (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'broker' });
     const gone = { createdAt: new Date(Date.now() - 90_000_000), expiresAt: new Date(Date.now() - 60_000) };
     await buildApiKey(site.sql, account, { name: 'A name that is as long as names may be, without any place to break', ...gone });

@@ -3,7 +3,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { isAdmin, roleLabels, roles } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -15,10 +15,8 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-const sizes = ['phone', 'desk'] as const;
-
 describe('an administrator sees screens as the user sees them', () => {
-  it.each(sizes)(
+  it.each(walkedAt('desk'))(
     'opens dashboard, quotes and a transport under a red band, changes nothing, leaves, and the user reads of it (%s)',
     async (size) => {
       const name = size === 'phone' ? 'Petra Phone' : 'Dora Desk';

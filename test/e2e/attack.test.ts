@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('whoever has the monitor', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'reads why a scanner and an account were kept out, says that both were a mistake, and takes that back (%s)',
     async (size) => {
       const carrier = await buildAccount(site.sql, { role: 'carrier', fullName: 'Cara Haul' });

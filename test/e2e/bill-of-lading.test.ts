@@ -5,7 +5,7 @@ import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { signInHere } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   code = bill!.code;
 });
 
-describe.each(Object.keys(sizes) as Size[])('a bill of lading on a %s', (size) => {
+describe.each(walkedAt('desk'))('a bill of lading on a %s', (size) => {
   it('is checked by its code without an account, and a wrong code says so', async () => {
     const { page, visit, isAccessible } = await open(size);
     await visit('/check-bill');

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-it.each(['phone', 'desk'] as const)(
+it.each(walkedAt('phone'))(
   'a calendar is given pickups and deliveries by an address that is made, renewed and ended (%s)',
   async (size) => {
     const shipper = await buildAccount(site.sql, { role: 'shipper' });

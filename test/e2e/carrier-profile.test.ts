@@ -7,7 +7,7 @@ import { buildRegisterFacts } from '#domains/carriers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, summary, toast } from '../harness/journey.ts';
 import { linesOfRows } from '../harness/lines.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -30,7 +30,7 @@ const addState = async (page: Page, label: string, state: string) => {
   await page.getByRole('button', { name: `Add to ${label}` }).click();
 };
 
-describe.each(['phone', 'desk'] as const)('a carrier on the %s', (size) => {
+describe.each(walkedAt('desk'))('a carrier on the %s', (size) => {
   it('says what it drives and where, sees its card and page, and finds requests on its lanes', async () => {
     const shipper = await buildAccount(site.sql);
     const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: `Prairie Haul ${size}` });
@@ -88,7 +88,7 @@ describe.each(['phone', 'desk'] as const)('a carrier on the %s', (size) => {
   });
 });
 
-describe.each(['phone', 'desk'] as const)('a shipper on the %s', (size) => {
+describe.each(walkedAt('phone'))('a shipper on the %s', (size) => {
   it('reads the trust card on every offer, and after choosing what has changed since', async () => {
     const shipper = await buildAccount(site.sql);
     const make = (companyName: string, more: object = {}) =>

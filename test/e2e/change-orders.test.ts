@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { ageBooking } from '../harness/booked.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, keepsAsItWas, listenAloud } from '../harness/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/paying-site.ts';
 
@@ -103,7 +103,7 @@ async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
 /** What is read before any offer is booked: the refund policy with its fee, and that no card is charged. */
 const policyAndMark = /^If you cancel: .* less \$100\.00 where the carrier came in vain\. .*Test payments: no card is charged\.$/;
 
-describe.each(['phone', 'desk'] as const)('a change order (%s)', (size) => {
+describe.each(walkedAt('desk'))('a change order (%s)', (size) => {
   it('is asked with a photo, approved and paid, and then the total is the higher one for both', async () => {
     const { mia, cal, path, id } = await taken();
     const carrier = await seat(cal.email, other[size], path);
@@ -286,7 +286,7 @@ async function documentArrival(driver: Visitor, title: string): Promise<void> {
   await driver.isSound();
 }
 
-describe.each(['phone', 'desk'] as const)('an arrival in vain (%s)', (size) => {
+describe.each(walkedAt('phone'))('an arrival in vain (%s)', (size) => {
   it('is documented by the driver, changes what a cancellation gives back, and is paid by it', async () => {
     const { id, mia, cal, dana, path } = await taken();
     await site.connect(cal.id);
@@ -313,7 +313,7 @@ describe.each(['phone', 'desk'] as const)('an arrival in vain (%s)', (size) => {
   });
 });
 
-describe.each(['phone', 'desk'] as const)('what somebody else did meanwhile (%s)', (size) => {
+describe.each(walkedAt('desk'))('what somebody else did meanwhile (%s)', (size) => {
   it('an approval of a change order that was taken back says one thing, and no page is opened for it', async () => {
     const { mia, cal, path, id } = await taken();
     const carrier = await seat(cal.email, other[size], path);
@@ -364,7 +364,7 @@ describe.each(['phone', 'desk'] as const)('what somebody else did meanwhile (%s)
   });
 });
 
-describe.each(['phone', 'desk'] as const)('an arrival in vain that is disputed (%s)', (size) => {
+describe.each(walkedAt('phone'))('an arrival in vain that is disputed (%s)', (size) => {
   it('is decided by the desk, which both sides read with its reason', async () => {
     const { id, mia, cal, dana, path } = await taken();
     await site.connect(cal.id);

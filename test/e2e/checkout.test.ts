@@ -4,7 +4,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, keepsAsItWas } from '../harness/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/paying-site.ts';
 import { takeStep } from '../harness/road.ts';
@@ -16,7 +16,6 @@ const { sql } = site;
 // All people of these journeys sign in from one address, on a quick machine within a minute.
 beforeEach(() => site.sql`delete from rate_limits`);
 
-const sizes: Size[] = ['phone', 'desk'];
 const vehicle = '2019 Honda Accord';
 
 /** Where pictures of the screens are put, for whoever wants to look at them. */
@@ -106,7 +105,7 @@ async function cutLine(page: Page, address: RegExp) {
 
 const other = { phone: 'desk', desk: 'phone' } as const;
 
-describe.each(sizes)('a booking that is paid here (%s)', (size) => {
+describe.each(walkedAt('desk'))('a booking that is paid here (%s)', (size) => {
   it('goes from the acceptance to the payout: paid, held, delivered, paid to the carrier', async () => {
     const made = await offered();
     const { id, quoteId, mia, cal, dana } = made;

@@ -7,6 +7,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite } from '../harness/paying-site.ts';
+import { untilIdle } from '../harness/traffic.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
@@ -152,7 +153,7 @@ it('leads to the claim that was filed, also where the screen hears that it stand
   page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
   const filed = fileClaim(shipper);
   await (await readAgain).finished();
-  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => requestIdleCallback(resolve))));
+  await untilIdle(page);
   held.resolve();
   await filed;
   await page.close();

@@ -10,7 +10,7 @@ import { buildPdf, buildScannedPdf } from '#server/files/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { mailedLink } from '../harness/mailed.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { startFmcsaServer } from '../harness/fmcsa-server.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -232,7 +232,7 @@ describe('compliance', () => {
     for (const visitor of [carrier, officer]) await visitor.close();
   });
 
-  it.each(['phone', 'desk'] as const)('leads from what is missing to the upload with the paper chosen (%s)', async (size) => {
+  it.each(walkedAt('phone'))('leads from what is missing to the upload with the paper chosen (%s)', async (size) => {
     const visitor = await open(size);
     const { page } = visitor;
     const { id, email: address } = await buildAccount(site.sql, { role: 'broker' });

@@ -3,7 +3,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser, type Size, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { account, choose, clear, day, october, three, type, walkList, type WalkedList } from '../harness/list-walk.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -176,7 +176,7 @@ const lists: readonly WalkedList[] = [
   },
 ];
 
-const cases = lists.flatMap((list) => (['desk', 'phone'] as const).map((size) => ({ ...list, size })));
+const cases = lists.flatMap((list, at) => walkedAt(at % 2 === 0 ? 'desk' : 'phone').map((size) => ({ ...list, size })));
 
 describe('a list of the consoles', () => {
   it.each(cases)('$title, $size: narrowed, sorted either way, in the address bar and after a reload', async ({ size, ...list }) => {

@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -42,7 +42,7 @@ const isInSight = (thing: Element): boolean => {
 };
 
 describe('the compliance copilot', () => {
-  it.each(['phone', 'desk'] as const)('answers a suggested question with its sources, and says so where it has none (%s)', async (size) => {
+  it.each(walkedAt('desk'))('answers a suggested question with its sources, and says so where it has none (%s)', async (size) => {
     const { email } = await buildAccount(site.sql, { role: 'carrier' });
     const visitor = await open(size);
     const { page } = visitor;

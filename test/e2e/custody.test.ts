@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { filesOfZip } from '../harness/zip.ts';
@@ -42,7 +42,7 @@ async function openBooked(size: Size) {
 }
 
 describe('the evidence export of a transport', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'is asked for and downloaded by its shipper on a %s, and the archive holds its manifest and its verifier',
     async (size) => {
       const { page, isSound, close } = await openBooked(size);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPersona } from '#domains/accounts/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { testDatabase } from '../harness/database.ts';
 import { startProgram, startSite } from '../harness/site.ts';
 
@@ -18,7 +18,7 @@ const pages = ['/', '/support/help-center', '/login', '/quote', '/nothing-here']
 const strip = ({ page }: Visitor) => page.getByRole('complementary', { name: 'Demonstration' });
 
 describe('a demonstration', () => {
-  it.each<Size>(['desk', 'phone'])('says so at the head of every page (%s)', async (size) => {
+  it.each(walkedAt('desk'))('says so at the head of every page (%s)', async (size) => {
     const visitor = await open(size);
     for (const address of pages) {
       await visitor.visit(address);

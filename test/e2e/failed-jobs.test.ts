@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -21,7 +21,7 @@ async function giveUp(name: string): Promise<void> {
 }
 
 describe('given-up jobs', () => {
-  it.each(['phone', 'desk'] as const)('are seen by a super admin, run again after a yes, and dropped after a yes (%s)', async (size) => {
+  it.each(walkedAt('phone'))('are seen by a super admin, run again after a yes, and dropped after a yes (%s)', async (size) => {
     const chief = await open(size);
     const { email } = await buildAccount(site.sql, { role: 'super_admin' });
     await enter(chief, email);
@@ -50,7 +50,7 @@ describe('given-up jobs', () => {
     await chief.close();
   });
 
-  it.each(['phone', 'desk'] as const)('stand above what the last look at the stored files found (%s)', async (size) => {
+  it.each(walkedAt('desk'))('stand above what the last look at the stored files found (%s)', async (size) => {
     const chief = await open(size);
     const { email } = await buildAccount(site.sql, { role: 'super_admin' });
     await enter(chief, email);
@@ -76,28 +76,25 @@ describe('given-up jobs', () => {
     await chief.close();
   });
 
-  it.each(['phone', 'desk'] as const)(
-    'stand above the scheduled backups, the last that was made and one that failed (%s)',
-    async (size) => {
-      const chief = await open(size);
-      const { email } = await buildAccount(site.sql, { role: 'super_admin' });
-      await enter(chief, email);
-      const look = async () => {
-        await chief.visit('/super-admin/jobs');
-        return chief.page.getByRole('region', { name: 'Backups' });
-      };
-      await site.sql`delete from backups`;
-      await (await look()).getByText('Set BACKUP_DIR to have one made each night.').waitFor();
-      await site.sql`
+  it.each(walkedAt('phone'))('stand above the scheduled backups, the last that was made and one that failed (%s)', async (size) => {
+    const chief = await open(size);
+    const { email } = await buildAccount(site.sql, { role: 'super_admin' });
+    await enter(chief, email);
+    const look = async () => {
+      await chief.visit('/super-admin/jobs');
+      return chief.page.getByRole('region', { name: 'Backups' });
+    };
+    await site.sql`delete from backups`;
+    await (await look()).getByText('Set BACKUP_DIR to have one made each night.').waitFor();
+    await site.sql`
       insert into backups (id, started_at, finished_at, folder, row_count, file_count, byte_count, failure) values
       (gen_random_uuid(), '2026-05-04T16:40:00Z', '2026-05-04T16:41:00Z', '/backups/a', 12345, 67, 8900000, null),
       (gen_random_uuid(), '2026-05-05T16:40:00Z', '2026-05-05T16:41:00Z', '/backups/b', null, null, null, 'There was no room.')`;
-      const found = await look();
-      await found.getByText('Last made: May 04, 2026', { exact: false }).waitFor();
-      await found.getByText('Failed: There was no room.').waitFor();
-      await found.getByText('8.9 MB').waitFor();
-      await chief.isSound();
-      await chief.close();
-    },
-  );
+    const found = await look();
+    await found.getByText('Last made: May 04, 2026', { exact: false }).waitFor();
+    await found.getByText('Failed: There was no room.').waitFor();
+    await found.getByText('8.9 MB').waitFor();
+    await chief.isSound();
+    await chief.close();
+  });
 });

@@ -6,7 +6,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { webhookSecret } from '#server/payment-sandbox/delivery.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { patienceMs } from '../harness/patience.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
@@ -63,7 +63,7 @@ async function cameBack(ada: User): Promise<{ id: string; transportId: string }>
   return { id, transportId };
 }
 
-describe.each(Object.keys(sizes) as Size[])('a refund that the card does not take (%s)', (size) => {
+describe.each(walkedAt('desk'))('a refund that the card does not take (%s)', (size) => {
   it('is booked as given back another way by two administrators, who read who is told, and the shipper reads it', async () => {
     await site.sql`delete from rate_limits`;
     const ada = await openAdmin(size, 'Ada Adams');

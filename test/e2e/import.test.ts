@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { importTemplate } from '#domains/transports/import-rules.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -37,7 +37,7 @@ const isInSight = (part: Locator) =>
 const screensOf = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
 
 describe('requests from a file', () => {
-  it.each(['phone', 'desk'] as const)('are looked at, mended and submitted at once (%s)', async (size) => {
+  it.each(walkedAt('phone'))('are looked at, mended and submitted at once (%s)', async (size) => {
     const dealer = await buildAccount(site.sql, { role: 'broker', companyName: 'Lone Star Autos' });
     const visitor = await open(size);
     const { page, isSound } = visitor;

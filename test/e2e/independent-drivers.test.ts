@@ -4,7 +4,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -91,7 +91,7 @@ describe('the independent drivers console', () => {
     await admin.close();
   });
 
-  it.each<Size>(['desk', 'phone'])('shows a driver with its papers, and verifies insurance and numbers (%s)', async (size) => {
+  it.each(walkedAt('desk'))('shows a driver with its papers, and verifies insurance and numbers (%s)', async (size) => {
     const admin = await openAdmin(size);
     const { page } = admin;
     await site.sql`update users set insurance_verified = false, dot_mc_verified = false where id = ${ivan.id}`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { answerTheRest, goOn, heading, markDamage, signAlone, takePhotos } from '../harness/inspect.ts';
 import { enter, toast, unfold } from '../harness/journey.ts';
 import { keptNames } from '../harness/phone-store.ts';
@@ -73,7 +73,7 @@ async function reopened({ page: before, ...rest }: Visitor, address: string): Pr
 }
 
 describe('an inspection agent', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'that the shipper added inspects the vehicle, over a reload, signs alone, and the shipper reads the sealed report (%s)',
     async (size) => {
       const cast = await onTheWay(size);

@@ -4,7 +4,7 @@ import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { answerTheRest, describeMark, goOn, heading, markDamage, saved, signBoth, takePhotos } from '../harness/inspect.ts';
 import { enter, signIn } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -149,46 +149,43 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await shipper.isSound();
 });
 
-it.each(['phone', 'desk'] as const)(
-  'an administrator finds a half-done one and opens it for another phone, with a reason (%s)',
-  async (size) => {
-    const { sql } = site;
-    const [shipper, carrier, driver, admin] = [
-      await buildCompliantAccount(sql, { role: 'shipper' }),
-      await buildCompliantAccount(sql, { role: 'carrier' }),
-      await buildCompliantAccount(sql, { role: 'driver', fullName: 'Dana Reyes' }),
-      await buildCompliantAccount(sql, { role: 'admin' }),
-    ];
-    const vehicleModel = `Half done on a ${size}`;
-    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vehicleModel });
-    const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'assigned', isAccepted: true };
-    const quoteId = await buildQuote(sql, { ...job, driverAgreedAt: new Date() });
-    const id = await buildInspection(sql, { transportId, quoteId, inspectorId: driver.id });
-    const visitor = await open(size);
-    const { page, visit, isSound, close } = visitor;
-    await enter(visitor, admin.email);
-    await visit('/admin-dashboard');
-    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Half-done inspections' }) });
-    await card
-      .getByText(/^Pickup inspection by Dana Reyes, begun .+, 0 steps$/)
-      .first()
-      .waitFor();
-    await isSound();
-    await card.getByRole('button', { name: `Open for another phone: 2019 Honda ${vehicleModel}` }).click();
-    const asked = page.getByRole('dialog', { name: `Open it for another phone: 2019 Honda ${vehicleModel}?` });
-    await asked.getByRole('button', { name: 'Open it' }).click();
-    await asked.getByText('Please give a reason').first().waitFor();
-    await isSound();
-    await asked.getByLabel('Reason').fill('The phone fell into the river');
-    await asked.getByRole('button', { name: 'Open it' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await card.getByRole('listitem').filter({ hasText: vehicleModel }).getByText('Waits for another phone').waitFor();
-    await isSound();
-    expect(await sql`select device_id from inspections where id = ${id}`).toEqual([{ deviceId: null }]);
-    await visit(`/transports/${transportId}`);
-    await page.getByText('What it says so far').click();
-    await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
-    await isSound();
-    await close();
-  },
-);
+it.each(walkedAt('desk'))('an administrator finds a half-done one and opens it for another phone, with a reason (%s)', async (size) => {
+  const { sql } = site;
+  const [shipper, carrier, driver, admin] = [
+    await buildCompliantAccount(sql, { role: 'shipper' }),
+    await buildCompliantAccount(sql, { role: 'carrier' }),
+    await buildCompliantAccount(sql, { role: 'driver', fullName: 'Dana Reyes' }),
+    await buildCompliantAccount(sql, { role: 'admin' }),
+  ];
+  const vehicleModel = `Half done on a ${size}`;
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vehicleModel });
+  const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'assigned', isAccepted: true };
+  const quoteId = await buildQuote(sql, { ...job, driverAgreedAt: new Date() });
+  const id = await buildInspection(sql, { transportId, quoteId, inspectorId: driver.id });
+  const visitor = await open(size);
+  const { page, visit, isSound, close } = visitor;
+  await enter(visitor, admin.email);
+  await visit('/admin-dashboard');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Half-done inspections' }) });
+  await card
+    .getByText(/^Pickup inspection by Dana Reyes, begun .+, 0 steps$/)
+    .first()
+    .waitFor();
+  await isSound();
+  await card.getByRole('button', { name: `Open for another phone: 2019 Honda ${vehicleModel}` }).click();
+  const asked = page.getByRole('dialog', { name: `Open it for another phone: 2019 Honda ${vehicleModel}?` });
+  await asked.getByRole('button', { name: 'Open it' }).click();
+  await asked.getByText('Please give a reason').first().waitFor();
+  await isSound();
+  await asked.getByLabel('Reason').fill('The phone fell into the river');
+  await asked.getByRole('button', { name: 'Open it' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await card.getByRole('listitem').filter({ hasText: vehicleModel }).getByText('Waits for another phone').waitFor();
+  await isSound();
+  expect(await sql`select device_id from inspections where id = ${id}`).toEqual([{ deviceId: null }]);
+  await visit(`/transports/${transportId}`);
+  await page.getByText('What it says so far').click();
+  await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
+  await isSound();
+  await close();
+});

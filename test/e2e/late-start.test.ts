@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '../../react-router.config.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { summary } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -136,7 +136,7 @@ describe('the script of a public page', () => {
 });
 
 describe('before the app is there', () => {
-  it.each(['phone', 'desk'] as const)('what is typed, ticked and pressed is kept and done when it comes (%s)', async (size) => {
+  it.each(walkedAt('phone'))('what is typed, ticked and pressed is kept and done when it comes (%s)', async (size) => {
     const visitor = await open(size);
     const { page, isQuiet, isSound, close } = visitor;
     const release = await holdApp(visitor);

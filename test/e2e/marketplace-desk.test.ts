@@ -7,7 +7,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, goTo, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -107,7 +107,7 @@ describe('the marketplace at a desk', () => {
     await close();
   });
 
-  it.each(['desk', 'phone'] as const)('opens the window of a job at a fixed price, by b at a desk (%s)', async (size) => {
+  it.each(walkedAt('desk'))('opens the window of a job at a fixed price, by b at a desk (%s)', async (size) => {
     const id = await buildTransport(site.sql, {
       shipperId: shipper.id,
       vehicleModel: `Fixed ${size}`,
@@ -134,41 +134,38 @@ describe('the marketplace at a desk', () => {
     await site.sql`update transports set status = 'cancelled', fixed_price = null where id = ${id}`;
   });
 
-  it.each(['desk', 'phone'] as const)(
-    'says beside a request what carriers gave its shipper, in the list and on the request (%s)',
-    async (size) => {
-      const known = await buildCompliantAccount(site.sql, { role: 'shipper' });
-      const id = await buildTransport(site.sql, { shipperId: known.id, vehicleModel: `Known ${size}`, pickupDate: '2031-03-02' });
-      const { page, user, visit, isSound, close } = await openAs('carrier', size);
-      for (const stars of [5, 4, 5]) {
-        const transportId = await buildTransport(site.sql, { shipperId: known.id, status: 'completed' });
-        const job = { transportId, kind: 'own', userId: user.id, isAccepted: true, workflowState: 'closed' };
-        const quoteId = await buildQuote(site.sql, { ...job, completedAt: new Date() });
-        await buildReview(site.sql, { transportId, quoteId, side: 'carrier', authorId: user.id, subjectId: known.id, stars });
-      }
-      await visit('/marketplace');
-      if (size === 'desk') {
-        await table(page).getByRole('columnheader', { name: 'Shipper' }).waitFor();
-        await table(page).getByRole('row').filter({ hasText: 'Known desk' }).getByText('4.7 of 5 from 3').waitFor();
-        expect(
-          await table(page)
-            .getByText(/ of 5 from /)
-            .count(),
-        ).toBe(1);
-      } else await page.getByRole('article').filter({ hasText: 'Known phone' }).getByText('Shipper 4.7 of 5 from 3').waitFor();
+  it.each(walkedAt('phone'))('says beside a request what carriers gave its shipper, in the list and on the request (%s)', async (size) => {
+    const known = await buildCompliantAccount(site.sql, { role: 'shipper' });
+    const id = await buildTransport(site.sql, { shipperId: known.id, vehicleModel: `Known ${size}`, pickupDate: '2031-03-02' });
+    const { page, user, visit, isSound, close } = await openAs('carrier', size);
+    for (const stars of [5, 4, 5]) {
+      const transportId = await buildTransport(site.sql, { shipperId: known.id, status: 'completed' });
+      const job = { transportId, kind: 'own', userId: user.id, isAccepted: true, workflowState: 'closed' };
+      const quoteId = await buildQuote(site.sql, { ...job, completedAt: new Date() });
+      await buildReview(site.sql, { transportId, quoteId, side: 'carrier', authorId: user.id, subjectId: known.id, stars });
+    }
+    await visit('/marketplace');
+    if (size === 'desk') {
+      await table(page).getByRole('columnheader', { name: 'Shipper' }).waitFor();
+      await table(page).getByRole('row').filter({ hasText: 'Known desk' }).getByText('4.7 of 5 from 3').waitFor();
+      expect(
+        await table(page)
+          .getByText(/ of 5 from /)
+          .count(),
+      ).toBe(1);
+    } else await page.getByRole('article').filter({ hasText: 'Known phone' }).getByText('Shipper 4.7 of 5 from 3').waitFor();
+    await isSound();
+    if (size === 'desk') {
+      await page.getByText('Cards', { exact: true }).click();
+      await page.getByText('Shipper 4.7 of 5 from 3').waitFor();
       await isSound();
-      if (size === 'desk') {
-        await page.getByText('Cards', { exact: true }).click();
-        await page.getByText('Shipper 4.7 of 5 from 3').waitFor();
-        await isSound();
-      }
-      await page.getByRole('link', { name: `2019 Honda Known ${size}`, exact: true }).click();
-      await page.getByText('4.7 of 5 from 3 reviews').waitFor();
-      await isSound();
-      await close();
-      await site.sql`update transports set status = 'cancelled' where id = ${id}`;
-    },
-  );
+    }
+    await page.getByRole('link', { name: `2019 Honda Known ${size}`, exact: true }).click();
+    await page.getByText('4.7 of 5 from 3 reviews').waitFor();
+    await isSound();
+    await close();
+    await site.sql`update transports set status = 'cancelled' where id = ${id}`;
+  });
 
   it('goes back search by search, and then to where one came from', async () => {
     const { page, visit, close } = await openAs('carrier', 'desk');

@@ -7,7 +7,7 @@ import { findPlace } from '#domains/places/zip-table.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { bell, enter, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -184,7 +184,7 @@ describe('a carrier looks for work and wins it', () => {
     await request('Away', '98101', '97201', { roadMiles: 175, openingEstimate: '400.00' });
   });
 
-  it.each(['desk', 'phone'] as const)('at a %s: by ZIP code and radius, by alert, with a bid and at a fixed price', async (size) => {
+  it.each(walkedAt('desk'))('at a %s: by ZIP code and radius, by alert, with a bid and at a fixed price', async (size) => {
     const carrier = await openAs('carrier', size);
     const model = `Alert ${size}`;
     await searchAround(carrier);

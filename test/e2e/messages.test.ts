@@ -7,7 +7,7 @@ import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildEvidence, buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, summary } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -165,37 +165,34 @@ describe('the messages of a booking', () => {
     await owner.close();
   });
 
-  it.each(['phone', 'desk'] as const)(
-    'and a claim say of a picture whose days are over that it was deleted, and when (%s)',
-    async (size) => {
-      const { sql } = site;
-      const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
-      const carrier = await buildAccount(sql, { role: 'carrier', companyName: 'Caldwell Auto Haul' });
-      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
-      const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, acceptedAt: new Date() };
-      const quoteId = await buildQuote(sql, { ...job, workflowState: 'delivered', deliveredAt: new Date() });
-      const [sent, shown] = [
-        await buildEvidence(sql, { transportId, userId: carrier.id }),
-        await buildEvidence(sql, { transportId, userId: shipper.id }),
-      ];
-      await sql`update documents set document_type = 'message_photo' where id = ${sent}`;
-      await buildMessage(sql, { transportId, quoteId, authorId: carrier.id, body: '', photoId: sent });
-      const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, photoId: shown });
-      await sql`update documents set thumb_file_id = file_id, deleted_at = now() where transport_id = ${transportId}`;
-      await sql`
+  it.each(walkedAt('phone'))('and a claim say of a picture whose days are over that it was deleted, and when (%s)', async (size) => {
+    const { sql } = site;
+    const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+    const carrier = await buildAccount(sql, { role: 'carrier', companyName: 'Caldwell Auto Haul' });
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
+    const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, acceptedAt: new Date() };
+    const quoteId = await buildQuote(sql, { ...job, workflowState: 'delivered', deliveredAt: new Date() });
+    const [sent, shown] = [
+      await buildEvidence(sql, { transportId, userId: carrier.id }),
+      await buildEvidence(sql, { transportId, userId: shipper.id }),
+    ];
+    await sql`update documents set document_type = 'message_photo' where id = ${sent}`;
+    await buildMessage(sql, { transportId, quoteId, authorId: carrier.id, body: '', photoId: sent });
+    const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, photoId: shown });
+    await sql`update documents set thumb_file_id = file_id, deleted_at = now() where transport_id = ${transportId}`;
+    await sql`
       update files set wrapped_key = null, deleted_at = '2027-03-03T12:00:00Z' where id in (select file_id from documents where transport_id = ${transportId})`;
 
-      const owner = await open(size);
-      await enter(owner, shipper.email);
-      await owner.visit(`/transports/${transportId}?tab=messages`);
-      const gone = 'Deleted on Mar 03, 2027, as it was not to be kept any longer';
-      await owner.page.getByRole('img', { name: `Photo from Caldwell Auto Haul (opens in another tab): ${gone}` }).waitFor();
-      await owner.page.getByText(gone).waitFor();
-      await owner.isAccessible();
-      await owner.visit(`/claims/${claimId}`);
-      await owner.page.getByText(gone).waitFor();
-      await owner.isAccessible();
-      await owner.close();
-    },
-  );
+    const owner = await open(size);
+    await enter(owner, shipper.email);
+    await owner.visit(`/transports/${transportId}?tab=messages`);
+    const gone = 'Deleted on Mar 03, 2027, as it was not to be kept any longer';
+    await owner.page.getByRole('img', { name: `Photo from Caldwell Auto Haul (opens in another tab): ${gone}` }).waitFor();
+    await owner.page.getByText(gone).waitFor();
+    await owner.isAccessible();
+    await owner.visit(`/claims/${claimId}`);
+    await owner.page.getByText(gone).waitFor();
+    await owner.isAccessible();
+    await owner.close();
+  });
 });

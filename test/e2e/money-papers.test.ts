@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
@@ -66,7 +66,7 @@ async function printed(page: Page): Promise<string> {
   return words;
 }
 
-describe.each(['phone', 'desk'] as const)('papers about money on the %s', (size) => {
+describe.each(walkedAt('desk'))('papers about money on the %s', (size) => {
   it('are the receipt of a shipper, found at the transport, and the statement of its carrier, each as page, print and PDF', async () => {
     const { shipper, carrier, transportId } = await paidOut();
     const visitor = await open(size);

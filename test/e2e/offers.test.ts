@@ -4,7 +4,7 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -35,7 +35,7 @@ async function fourOffers(visitor: Visitor): Promise<void> {
   await visitor.visit(`/transports/${transportId}?tab=quotes`);
 }
 
-it.each(['phone', 'desk'] as const)('four offers are chosen from in two screens at most, each with its one warning (%s)', async (size) => {
+it.each(walkedAt('phone'))('four offers are chosen from in two screens at most, each with its one warning (%s)', async (size) => {
   const visitor = await open(size);
   const { page, isSound, close } = visitor;
   await fourOffers(visitor);

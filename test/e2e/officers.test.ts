@@ -4,7 +4,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { roleDescriptions } from '#domains/accounts/rules.ts';
 import { mailedLink } from '../harness/mailed.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -93,7 +93,7 @@ describe('an officer who registers', () => {
     },
   );
 
-  it.each(['phone', 'desk'] as const)('may be declined by a super admin with a reason, and is signed out (%s)', async (size) => {
+  it.each(walkedAt('desk'))('may be declined by a super admin with a reason, and is signed out (%s)', async (size) => {
     const officer = await openWaiting(size, { fullName: 'Piet Vos' });
     await officer.page.getByText('E-mail address confirmed').waitFor();
     await officer.isSound();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, saysOnce, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -16,43 +16,37 @@ beforeAll(async () => {
 const noConnection = 'Network connection error. Please check your internet and try again.';
 
 describe('without a connection', () => {
-  it.each(['phone', 'desk'] as const)(
-    'a quote request that could not be sent says so at once and keeps what was typed (%s)',
-    async (size) => {
-      const { page, visit, isAccessible, close } = await open(size);
-      await visit('/quote');
-      await page.getByLabel('Full Name').fill('Nora Lind');
-      await page.getByLabel('Email').fill('nora@lind.example');
-      await page.getByLabel('Phone').fill('(303) 555-0177');
-      await fillAccord(page);
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-      await toast(page, 'Submission Failed', noConnection).waitFor();
-      await saysOnce(page, noConnection);
-      expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
-      expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
-      await isAccessible();
-      await close();
-    },
-  );
+  it.each(walkedAt('phone'))('a quote request that could not be sent says so at once and keeps what was typed (%s)', async (size) => {
+    const { page, visit, isAccessible, close } = await open(size);
+    await visit('/quote');
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill('nora@lind.example');
+    await page.getByLabel('Phone').fill('(303) 555-0177');
+    await fillAccord(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await toast(page, 'Submission Failed', noConnection).waitFor();
+    await saysOnce(page, noConnection);
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
+    expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
+    await isAccessible();
+    await close();
+  });
 
-  it.each(['phone', 'desk'] as const)(
-    'what a form could not send is headed as what it is, and what was typed wrong as before (%s)',
-    async (size) => {
-      const { page, visit, isAccessible, close } = await open(size);
-      await visit('/forgot-password');
-      await page.getByRole('button', { name: /^Send/ }).click();
-      await page.getByRole('group', { name: 'Please check the following' }).waitFor();
-      await page.getByLabel('Email').fill('nora@lind.example');
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: /^Send/ }).click();
-      await page.getByRole('group', { name: 'There was no connection' }).getByText(noConnection).waitFor();
-      expect(await page.getByText('Please check the following').count()).toBe(0);
-      await isAccessible();
-      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/form-offline-${size}.png` });
-      await close();
-    },
-  );
+  it.each(walkedAt('desk'))('what a form could not send is headed as what it is, and what was typed wrong as before (%s)', async (size) => {
+    const { page, visit, isAccessible, close } = await open(size);
+    await visit('/forgot-password');
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.getByRole('group', { name: 'Please check the following' }).waitFor();
+    await page.getByLabel('Email').fill('nora@lind.example');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.getByRole('group', { name: 'There was no connection' }).getByText(noConnection).waitFor();
+    expect(await page.getByText('Please check the following').count()).toBe(0);
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/form-offline-${size}.png` });
+    await close();
+  });
 
   it('a draft is neither submitted nor deleted, at once or later', async () => {
     const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
@@ -105,30 +99,27 @@ describe('without a connection', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)(
-    'what could not be loaded is there when the connection is back, without a reload (%s)',
-    async (size) => {
-      const { email } = await buildAccount(site.sql, { role: 'shipper' });
-      const visitor = await open(size);
-      const { page, visit, isAccessible, close } = visitor;
-      await enter(visitor, email);
-      await visit('/quotes');
-      await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
-      await page.context().setOffline(true);
-      await page.getByLabel('Search your requests').fill('boston');
-      const failed = page.getByText('Error loading quotes. Please try again.');
-      await failed.waitFor();
-      const strip = page.getByRole('complementary', { name: 'Connection' }).getByText('No connection.');
-      await strip.waitFor();
-      await isAccessible();
-      await page.context().setOffline(false);
-      await page.getByText('Nothing matches "boston"').waitFor();
-      await failed.waitFor({ state: 'detached' });
-      await strip.waitFor({ state: 'detached' });
-      await isAccessible();
-      await close();
-    },
-  );
+  it.each(walkedAt('phone'))('what could not be loaded is there when the connection is back, without a reload (%s)', async (size) => {
+    const { email } = await buildAccount(site.sql, { role: 'shipper' });
+    const visitor = await open(size);
+    const { page, visit, isAccessible, close } = visitor;
+    await enter(visitor, email);
+    await visit('/quotes');
+    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Search your requests').fill('boston');
+    const failed = page.getByText('Error loading quotes. Please try again.');
+    await failed.waitFor();
+    const strip = page.getByRole('complementary', { name: 'Connection' }).getByText('No connection.');
+    await strip.waitFor();
+    await isAccessible();
+    await page.context().setOffline(false);
+    await page.getByText('Nothing matches "boston"').waitFor();
+    await failed.waitFor({ state: 'detached' });
+    await strip.waitFor({ state: 'detached' });
+    await isAccessible();
+    await close();
+  });
 
   it.each([
     ['its page is looked at again', false],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('the outbox of mails', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('desk'))(
     'is searched by a super admin, who sends again what was given up and sees by itself what became of it (%s)',
     async (size) => {
       const chief = await open(size);

@@ -4,7 +4,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { patienceMs } from '../harness/patience.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
@@ -55,7 +55,7 @@ async function refused(ada: User): Promise<{ id: string; transportId: string }> 
   return { id, transportId };
 }
 
-describe.each(Object.keys(sizes) as Size[])('a refund that the provider refuses (%s)', (size) => {
+describe.each(walkedAt('desk'))('a refund that the provider refuses (%s)', (size) => {
   it('is read by its shipper in the headline, and booked as given back another way by two administrators', async () => {
     await site.sql`delete from rate_limits`;
     const [ada, ben] = [

@@ -2,7 +2,7 @@ import { beforeAll, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-it.each(['phone', 'desk'] as const)('a driver reads from the account who saw the own license and when it goes (%s)', async (size) => {
+it.each(walkedAt('phone'))('a driver reads from the account who saw the own license and when it goes (%s)', async (size) => {
   const [shipper, driver] = [await buildAccount(site.sql, { role: 'shipper' }), await buildAccount(site.sql, { role: 'driver' })];
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
   const id = await buildLicense(site.sql, { transportId, driverId: driver.id });

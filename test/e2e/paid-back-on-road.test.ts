@@ -5,7 +5,7 @@ import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { paidBackOnRoad } from '#domains/payments/road-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
 
@@ -47,7 +47,7 @@ async function giveAllBack(paymentId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe.each(Object.keys(sizes) as Size[])('a vehicle on the road whose money went back (%s)', (size) => {
+describe.each(walkedAt('phone'))('a vehicle on the road whose money went back (%s)', (size) => {
   it('carrier and driver read beside their turn what is to do with it and whom to call, the driver also at the delivery', async () => {
     const { transportId, paymentId, cal, dana } = await onRoad();
     await giveAllBack(paymentId);

@@ -4,7 +4,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { bell, enter, summary, toast, unfold } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -50,7 +50,7 @@ async function add(page: Page, email: string): Promise<void> {
 }
 
 describe('participants of a transport', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('desk'))(
     'are added and removed by the shipper; the inspection agent finds the transport on the dashboard and reads its chain (%s)',
     async (size) => {
       const sam = await openAs('shipper', size);

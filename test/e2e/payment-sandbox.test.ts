@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { paidCharge, profileForm } from '../harness/sandbox-money.ts';
 import { startSite } from '../harness/site.ts';
 
@@ -21,8 +21,6 @@ const client = connectSandbox({
 const stripe = new Stripe(client.apiKey, { httpClient: client.httpClient, telemetry: false });
 /** An address of the program that any browser may open, and that needs no built site. */
 const shop = `${site.origin}/api/health/live`;
-
-const sizes: Size[] = ['phone', 'desk'];
 
 async function newCheckout(): Promise<string> {
   const { url } = await stripe.checkout.sessions.create({
@@ -56,7 +54,7 @@ async function typeCard({ page }: Visitor, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay $1,249.00' }).click();
 }
 
-describe.each(sizes)('the hosted pages of test payments (%s)', (size) => {
+describe.each(walkedAt('phone'))('the hosted pages of test payments (%s)', (size) => {
   it('take a card after one was refused, one was declined and one was not authenticated', async () => {
     const visitor = await open(size);
     const { page } = visitor;

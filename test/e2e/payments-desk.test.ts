@@ -9,7 +9,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, goTo } from '../harness/journey.ts';
 import { linesOfRows } from '../harness/lines.ts';
 import { patienceMs } from '../harness/patience.ts';
@@ -25,7 +25,6 @@ const picture = async ({ page }: Visitor, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 const reason = 'The shipper showed a picture of the bent door';
-const each = Object.keys(sizes) as Size[];
 
 beforeAll(async () => {
   site = await startPayingSite();
@@ -60,7 +59,7 @@ async function openAdmin(size: Size, fullName: string): Promise<Visitor & { user
 const dialog = (page: Page) => page.getByRole('dialog');
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the desk' });
 
-describe.each(each)('the payments desk on a %s', (size) => {
+describe.each(walkedAt('desk'))('the payments desk on a %s', (size) => {
   it('finds a payment, holds a sum, releases it, and has a second person confirm a refund', async () => {
     const id = await paid();
     const ada = await openAdmin(size, 'Ada Adams');
@@ -165,7 +164,7 @@ async function paidOut(): Promise<{ id: string; transportId: string }> {
 }
 
 describe('a reversal at the payments desk', () => {
-  it.each(each)('is pressed, says who is told, and goes back to the shipper, who reads why (%s)', async (size) => {
+  it.each(walkedAt('phone'))('is pressed, says who is told, and goes back to the shipper, who reads why (%s)', async (size) => {
     const { id, transportId } = await paidOut();
     const ada = await openAdmin(size, 'Ada Adams');
     await ada.visit(`/admin/payments/${id}`);

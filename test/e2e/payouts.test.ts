@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
 import { patiently } from '../harness/patience.ts';
@@ -50,7 +50,7 @@ async function typeAccount(page: Page, account: string) {
 const stateOfMoney = async (userId: string) =>
   (await site.sql`select state from payment_movements where recipient_user_id = ${userId} and kind = 'transfer'`).map(({ state }) => state);
 
-describe.each(['phone', 'desk'] as const)('a carrier on the %s', (size) => {
+describe.each(walkedAt('desk'))('a carrier on the %s', (size) => {
   it('is told that money waits, sets payouts up in two goes, is paid, and reads why money waits after another bank account', async () => {
     const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: `Prairie Haul ${size}` });
     const job = await paidJob(carrier.id);

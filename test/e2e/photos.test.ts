@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJpeg, buildPng } from '#domains/transports/photos-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -63,7 +63,7 @@ const allDrawn = (page: Page) =>
     .toBe(true);
 
 describe('photos of the vehicle', () => {
-  it.each(['phone', 'desk'] as const)('wait for the request, travel with it and are put in order (%s)', async (size) => {
+  it.each(walkedAt('phone'))('wait for the request, travel with it and are put in order (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close } = await openAs('shipper', size);
     await visit('/transports/new');
     await page.getByRole('heading', { name: 'Vehicle Photos (optional)' }).waitFor();

@@ -6,7 +6,7 @@ import { showCode } from '#domains/handovers/release-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
@@ -70,50 +70,47 @@ const doNotRelease = (page: Page) => page.getByRole('alertdialog', { name: 'Do n
 const at = { latitude: 30.2671531, longitude: -97.7430608, accuracy: 12 };
 
 describe('a driver at pickup', () => {
-  it.each(['phone', 'desk'] as const)(
-    'enters the code, takes the license with the camera and goes on to the inspection (%s)',
-    async (size) => {
-      // The drawn camera shows every driver the same: what another one took of it must not count as that one's license.
-      await site.sql`update driver_license_uploads set original_sha256 = id::text`;
-      const { driver, transportId, code, road } = await buildPickup();
-      const visitor = await openAs(driver.email, size);
-      const { page, visit, isSound, close } = visitor;
-      await page.context().grantPermissions(['camera', 'geolocation']);
-      await page.context().setGeolocation(at);
-      await visit(`/transports/${transportId}`);
-      await page.getByRole('link', { name: 'Pick up', exact: true }).click();
-      await heading(page, 'Release code').waitFor();
-      await isSound();
-      await tryCode(page, 'ZZZZ-ZZZZ');
-      await page.getByText('This code is wrong. 2 tries are left.').first().waitFor();
-      await tryCode(page, code.toLowerCase().replace('-', ''));
-      await heading(page, "Driver's license").waitFor();
-      const goOn = page.getByRole('button', { name: 'Continue to the inspection' });
-      expect(await goOn.isDisabled()).toBe(true);
-      await isSound();
-      const camera = page.getByRole('button', { name: 'Take a picture of the front' });
-      expect(await faultsOfWindow(visitor, camera, { at: [size] })).toEqual([]);
-      await camera.click();
-      await page.getByRole('button', { name: 'Take the picture' }).click();
-      await page.getByText('Captured', { exact: true }).waitFor();
-      await page.getByText('30.267153, -97.743061, within 12 m').waitFor();
-      await page.getByLabel('Picture of the back').setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await ownLicense() });
-      await page.getByText('Captured', { exact: true }).nth(1).waitFor();
-      await isSound();
-      const rows = await site.sql`
+  it.each(walkedAt('desk'))('enters the code, takes the license with the camera and goes on to the inspection (%s)', async (size) => {
+    // The drawn camera shows every driver the same: what another one took of it must not count as that one's license.
+    await site.sql`update driver_license_uploads set original_sha256 = id::text`;
+    const { driver, transportId, code, road } = await buildPickup();
+    const visitor = await openAs(driver.email, size);
+    const { page, visit, isSound, close } = visitor;
+    await page.context().grantPermissions(['camera', 'geolocation']);
+    await page.context().setGeolocation(at);
+    await visit(`/transports/${transportId}`);
+    await page.getByRole('link', { name: 'Pick up', exact: true }).click();
+    await heading(page, 'Release code').waitFor();
+    await isSound();
+    await tryCode(page, 'ZZZZ-ZZZZ');
+    await page.getByText('This code is wrong. 2 tries are left.').first().waitFor();
+    await tryCode(page, code.toLowerCase().replace('-', ''));
+    await heading(page, "Driver's license").waitFor();
+    const goOn = page.getByRole('button', { name: 'Continue to the inspection' });
+    expect(await goOn.isDisabled()).toBe(true);
+    await isSound();
+    const camera = page.getByRole('button', { name: 'Take a picture of the front' });
+    expect(await faultsOfWindow(visitor, camera, { at: [size] })).toEqual([]);
+    await camera.click();
+    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await page.getByText('Captured', { exact: true }).waitFor();
+    await page.getByText('30.267153, -97.743061, within 12 m').waitFor();
+    await page.getByLabel('Picture of the back').setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await ownLicense() });
+    await page.getByText('Captured', { exact: true }).nth(1).waitFor();
+    await isSound();
+    const rows = await site.sql`
       select license_type, geo_location, mime_type from driver_license_uploads where transport_id = ${transportId} order by license_type desc`;
-      const geoLocation = { lat: at.latitude, lng: at.longitude, accuracy: at.accuracy };
-      expect(rows).toEqual([
-        { licenseType: 'front', geoLocation, mimeType: 'image/jpeg' },
-        { licenseType: 'back', geoLocation, mimeType: 'image/jpeg' },
-      ]);
-      await visit(road);
-      await page.getByText('Captured', { exact: true }).nth(1).waitFor();
-      await goOn.click();
-      await page.waitForURL(`**/pickup/${transportId}/inspection`);
-      await close();
-    },
-  );
+    const geoLocation = { lat: at.latitude, lng: at.longitude, accuracy: at.accuracy };
+    expect(rows).toEqual([
+      { licenseType: 'front', geoLocation, mimeType: 'image/jpeg' },
+      { licenseType: 'back', geoLocation, mimeType: 'image/jpeg' },
+    ]);
+    await visit(road);
+    await page.getByText('Captured', { exact: true }).nth(1).waitFor();
+    await goOn.click();
+    await page.waitForURL(`**/pickup/${transportId}/inspection`);
+    await close();
+  });
 
   it('is told what is wrong with a picture before it is sent, sends one that failed again, and takes it again', async () => {
     const { driver, transportId, code, road } = await buildPickup();
@@ -158,7 +155,7 @@ describe('a driver at pickup', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'who enters three wrong codes is stopped on the whole screen, and goes on with a new one (%s)',
     async (size) => {
       const { driver, shipper, transportId, road } = await buildPickup();
@@ -243,7 +240,7 @@ describe('a driver at pickup', () => {
 });
 
 describe('at the other side of the handover', () => {
-  it.each(['phone', 'desk'] as const)('the shipper reads who and what comes, and stops what does not match (%s)', async (size) => {
+  it.each(walkedAt('desk'))('the shipper reads who and what comes, and stops what does not match (%s)', async (size) => {
     const { carrier, shipper, transportId, code } = await buildPickup();
     const hauler = await openAs(carrier.email, size);
     await hauler.visit(`/transports/${transportId}`);
@@ -291,7 +288,7 @@ describe('at the other side of the handover', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('an administrator reads which licenses were uploaded, and nobody else does (%s)', async (size) => {
+  it.each(walkedAt('phone'))('an administrator reads which licenses were uploaded, and nobody else does (%s)', async (size) => {
     const { driver, shipper, transportId } = await buildPickup();
     const admin = await buildAccount(site.sql, { role: 'admin' });
     await buildLicense(site.sql, {

@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-const sizes = ['phone', 'desk'] as const;
 const address = '/super-admin/pii-management';
 
 async function openAs(role: 'admin' | 'super_admin' | 'shipper', size: Size, at = address): Promise<Visitor> {
@@ -44,33 +43,36 @@ const row = (page: Page, table: string, name: string) =>
 const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 describe('PII lifecycle management', () => {
-  it.each(sizes)('sets how long a kind is kept, refuses what cannot be, and warns of short times for photos (%s)', async (size) => {
-    await site.sql`update retention_config set retention_days = 90, updated_by = null`;
-    const { page, isSound, close } = await openAs('super_admin', size);
-    await page.getByText('Claims may be filed for nine months after delivery').first().waitFor();
-    await row(page, 'Retention policies', 'Compliance documents').getByText('90 days').waitFor();
-    await isSound();
-    expect(await page.getByLabel('Retention days').inputValue()).toBe('90');
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    await page.getByText('Please select PII type and retention days').first().waitFor();
-    await page.getByLabel('PII type').selectOption('pickup_photos');
-    await page.getByLabel('Retention days').fill('3651');
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    await page.getByText('Retention days must be between 1 and 3650').first().waitFor();
-    await isSound();
-    await page.getByLabel('Retention days').fill('300');
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    await row(page, 'Retention policies', 'Photos').getByText('300 days').waitFor();
-    await row(page, 'Retention policies', 'Photos').getByText('Ada Chief').waitFor();
-    await page.getByText('Claims may be filed for nine months after delivery').first().waitFor({ state: 'detached' });
-    await row(page, 'Retention policies', 'Driver licenses').getByRole('button', { name: 'Edit Driver licenses' }).click();
-    await breakCalls(page, '**/api/super-admin/pii/retention-configs', refusal);
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    await toast(page, 'Failed to update retention policy').waitFor();
-    await close();
-  });
+  it.each(walkedAt('desk'))(
+    'sets how long a kind is kept, refuses what cannot be, and warns of short times for photos (%s)',
+    async (size) => {
+      await site.sql`update retention_config set retention_days = 90, updated_by = null`;
+      const { page, isSound, close } = await openAs('super_admin', size);
+      await page.getByText('Claims may be filed for nine months after delivery').first().waitFor();
+      await row(page, 'Retention policies', 'Compliance documents').getByText('90 days').waitFor();
+      await isSound();
+      expect(await page.getByLabel('Retention days').inputValue()).toBe('90');
+      await page.getByRole('button', { name: 'Update Policy' }).click();
+      await page.getByText('Please select PII type and retention days').first().waitFor();
+      await page.getByLabel('PII type').selectOption('pickup_photos');
+      await page.getByLabel('Retention days').fill('3651');
+      await page.getByRole('button', { name: 'Update Policy' }).click();
+      await page.getByText('Retention days must be between 1 and 3650').first().waitFor();
+      await isSound();
+      await page.getByLabel('Retention days').fill('300');
+      await page.getByRole('button', { name: 'Update Policy' }).click();
+      await row(page, 'Retention policies', 'Photos').getByText('300 days').waitFor();
+      await row(page, 'Retention policies', 'Photos').getByText('Ada Chief').waitFor();
+      await page.getByText('Claims may be filed for nine months after delivery').first().waitFor({ state: 'detached' });
+      await row(page, 'Retention policies', 'Driver licenses').getByRole('button', { name: 'Edit Driver licenses' }).click();
+      await breakCalls(page, '**/api/super-admin/pii/retention-configs', refusal);
+      await page.getByRole('button', { name: 'Update Policy' }).click();
+      await toast(page, 'Failed to update retention policy').waitFor();
+      await close();
+    },
+  );
 
-  it.each(sizes)('holds a transport, starts a cleanup that leaves it, lifts the hold and cleans again (%s)', async (size) => {
+  it.each(walkedAt('phone'))('holds a transport, starts a cleanup that leaves it, lifts the hold and cleans again (%s)', async (size) => {
     await site.sql`update retention_config set retention_days = 300`;
     const [held, free] = [await oldPhoto(), await oldPhoto()];
     const { page, isSound, close } = await openAs('super_admin', size, `${address}?tab=cleanup`);
@@ -110,7 +112,7 @@ describe('PII lifecycle management', () => {
     await close();
   });
 
-  it.each(sizes)('shows who looked, and hands over a report as a JSON file (%s)', async (size) => {
+  it.each(walkedAt('desk'))('shows who looked, and hands over a report as a JSON file (%s)', async (size) => {
     const { transportId } = await oldPhoto();
     await site.sql`
       insert into pii_access_logs (id, file_id, file_type, access_type, accessed_as, purpose, transport_id, ip_address)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -41,7 +41,7 @@ describe('the landing page', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'answers two ZIP codes and a vehicle with a range and its factors, and goes on filled in (%s)',
     async (size) => {
       const { page, visit, isSound, close } = await open(size);
@@ -109,7 +109,7 @@ describe('the landing page', () => {
   });
 });
 
-it.each(['phone', 'desk'] as const)('For carriers, Create account and Help stand in the navigation (%s)', async (size) => {
+it.each(walkedAt('desk'))('For carriers, Create account and Help stand in the navigation (%s)', async (size) => {
   const { page, visit, isSound, close } = await open(size);
   for (const [label, path, heading] of [
     ['For carriers', '/for-carriers', 'For carriers'],
@@ -155,7 +155,7 @@ describe('the quote request', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('has its second ZIP code within eight tab stops (%s)', async (size) => {
+  it.each(walkedAt('phone'))('has its second ZIP code within eight tab stops (%s)', async (size) => {
     const { page, visit, close } = await open(size);
     await visit('/quote');
     const second = page.getByLabel('Delivery ZIP Code');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { mailedLink } from '../harness/mailed.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -34,7 +34,7 @@ const isProven = async (email: string) =>
   (await site.sql`select 1 from users where email = ${email} and email_verified_at is not null`).length > 0;
 
 describe('the link that confirms an address', () => {
-  it.each(['phone', 'desk'] as const)('confirms by its button in the session of the account (%s)', async (size) => {
+  it.each(walkedAt('desk'))('confirms by its button in the session of the account (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
@@ -53,7 +53,7 @@ describe('the link that confirms an address', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('takes the account from whoever registered the address, with a new password (%s)', async (size) => {
+  it.each(walkedAt('phone'))('takes the account from whoever registered the address, with a new password (%s)', async (size) => {
     const [stranger, reader] = [await open('desk'), await open(size)];
     const { page, visit, isAccessible } = reader;
     const email = nextEmail();
@@ -94,7 +94,7 @@ describe('the link that confirms an address', () => {
 });
 
 describe('a request made with the address of somebody else', () => {
-  it.each(['phone', 'desk'] as const)('waits among the drafts of the proven owner, marked (%s)', async (size) => {
+  it.each(walkedAt('desk'))('waits among the drafts of the proven owner, marked (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();

@@ -5,7 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { callAt } from '../harness/client.ts';
 import { enter, signInHere } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -67,7 +67,7 @@ async function giveFactor(userId: string, email: string): Promise<string> {
 }
 
 describe('before what cannot be undone', () => {
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('phone'))(
     'one window asks for the password, by keyboard too, and the step is then taken by itself (%s)',
     async (size) => {
       const chief = await enterAs('super_admin', size);
@@ -138,7 +138,7 @@ describe('before what cannot be undone', () => {
 describe('an administrator without a second factor', () => {
   const strip = (page: Page) => page.getByRole('complementary', { name: 'Second factor' });
 
-  it.each(['phone', 'desk'] as const)('is led to its set-up from every page until there is one (%s)', async (size) => {
+  it.each(walkedAt('desk'))('is led to its set-up from every page until there is one (%s)', async (size) => {
     const admin = await enterAs('admin', size);
     const { page, visit, isSound, close } = admin;
     for (const path of ['/dashboard', '/security', '/settings/profile']) {

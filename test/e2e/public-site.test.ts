@@ -5,7 +5,7 @@ import { directSettlement, heldSettlement, settlementMarks, type Settlement } fr
 import { checks } from '#domains/site/web/offer-checks.ts';
 import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -32,7 +32,7 @@ async function settle(settlement: Settlement): Promise<void> {
 
 const overflow = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
+describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
   it('open with a title and one heading, fit the screen, satisfy axe and complain of nothing', async () => {
     const visitor = await open(size);
     for (const path of looked) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { exampleCarrier } from '../harness/fmcsa-carriers.ts';
 import { startFmcsaServer, type FmcsaServer } from '../harness/fmcsa-server.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
@@ -32,7 +32,7 @@ const picture = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
 
-it.each(['phone', 'desk'] as const)(
+it.each(walkedAt('desk'))(
   'a carrier signs up while the register says no, nothing and yes, and sees its answer change (%s)',
   async (size) => {
     const dot = size === 'phone' ? '9930001' : '9930002';
@@ -115,7 +115,7 @@ it.each(['phone', 'desk'] as const)(
   },
 );
 
-it.each(['phone', 'desk'] as const)('changed numbers are checked by themselves, and a bypass says so (%s)', async (size) => {
+it.each(walkedAt('phone'))('changed numbers are checked by themselves, and a bypass says so (%s)', async (size) => {
   const dot = size === 'phone' ? '9930011' : '9930012';
   register.list(dot, exampleCarrier, [`MC-${dot}`]);
   const { email } = await buildAccount(site.sql, { role: 'independent_driver', dotNumber: null, mcNumber: null });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { roleDescriptions } from '#domains/accounts/rules.ts';
 import { publicRoles, roleLabels } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { holdTime, saysOnce, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -45,29 +45,26 @@ const told = async (page: Page, words: string) => {
 };
 
 describe('creating an account', () => {
-  it.each(['phone', 'desk'] as const)(
-    'names every field that is not right, and says in one sentence what keeps it back (%s)',
-    async (size) => {
-      const { page, isSound, close } = await openForm(size);
-      await isSound();
-      await send(page);
-      await told(page, 'Please complete all required fields.');
-      for (const message of [
-        'Full name must be at least 2 characters',
-        'Invalid email address',
-        'Password must be at least 8 characters',
-        'Please select your account type.',
-      ])
-        await summary(page).getByText(message, { exact: true }).waitFor();
-      await isSound();
-      await fillBasics(page, 'shipper');
-      await page.getByLabel('Password', { exact: true }).fill('short');
-      await send(page);
-      await told(page, 'Please enter a valid password.');
-      await isSound();
-      await close();
-    },
-  );
+  it.each(walkedAt('desk'))('names every field that is not right, and says in one sentence what keeps it back (%s)', async (size) => {
+    const { page, isSound, close } = await openForm(size);
+    await isSound();
+    await send(page);
+    await told(page, 'Please complete all required fields.');
+    for (const message of [
+      'Full name must be at least 2 characters',
+      'Invalid email address',
+      'Password must be at least 8 characters',
+      'Please select your account type.',
+    ])
+      await summary(page).getByText(message, { exact: true }).waitFor();
+    await isSound();
+    await fillBasics(page, 'shipper');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await send(page);
+    await told(page, 'Please enter a valid password.');
+    await isSound();
+    await close();
+  });
 
   it('offers every role but the two, says what each is, and asks for what it needs', async () => {
     const { page, isSound, close } = await openForm('phone');
@@ -152,7 +149,7 @@ async function heldCheck(page: Page): Promise<((isValid: boolean) => void)[]> {
 const verdict = (isValid: boolean, message: string) => ({ json: { isValid, message, outcome: isValid ? 'valid' : 'invalid' } });
 
 describe('who has created an account', () => {
-  it.each(['phone', 'desk'] as const)('is signed in and gets to where it was going, without a second sign-in (%s)', async (size) => {
+  it.each(walkedAt('phone'))('is signed in and gets to where it was going, without a second sign-in (%s)', async (size) => {
     const { page, visit, isSound, close } = await open(size);
     await visit('/quotes/drafts');
     await page.getByRole('heading', { name: 'Sign In' }).waitFor();
@@ -209,34 +206,31 @@ describe('the live check of DOT and MC numbers', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)(
-    'sends a press made while it runs once it is over, and moves the button nowhere (%s)',
-    async (size) => {
-      const { page, isSound, close } = await openForm(size);
-      const asked = await heldCheck(page);
-      const email = await fillBasics(page, 'broker');
-      await page.getByLabel('Company name').fill('Lind Brokers');
-      await page.getByLabel('DOT number').fill('1234567');
-      await expect.poll(() => asked.length).toBe(1);
-      const button = page.getByRole('button', { name: 'Create Account' });
-      await button.scrollIntoViewIfNeeded();
-      const before = await button.boundingBox();
-      await page.getByLabel('MC number').fill('MC-123456');
-      await page.getByText('Checking DOT/MC numbers').waitFor();
-      expect(await button.boundingBox()).toEqual(before);
-      await button.click();
-      await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
-      const waiting = page.getByRole('button', { name: 'Waiting for the check...' });
-      expect((await waiting.boundingBox())!.y).toBe(before!.y);
-      await isSound();
-      expect(await toast(page, 'Registration Failed').count()).toBe(0);
-      await expect.poll(() => asked.length).toBe(2);
-      asked[1]!(true);
-      await toast(page, 'Account created successfully!').waitFor();
-      expect(await site.sql`select mc_number from users where email = ${email}`).toEqual([{ mcNumber: 'MC-123456' }]);
-      await close();
-    },
-  );
+  it.each(walkedAt('desk'))('sends a press made while it runs once it is over, and moves the button nowhere (%s)', async (size) => {
+    const { page, isSound, close } = await openForm(size);
+    const asked = await heldCheck(page);
+    const email = await fillBasics(page, 'broker');
+    await page.getByLabel('Company name').fill('Lind Brokers');
+    await page.getByLabel('DOT number').fill('1234567');
+    await expect.poll(() => asked.length).toBe(1);
+    const button = page.getByRole('button', { name: 'Create Account' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await page.getByLabel('MC number').fill('MC-123456');
+    await page.getByText('Checking DOT/MC numbers').waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+    await button.click();
+    await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
+    const waiting = page.getByRole('button', { name: 'Waiting for the check...' });
+    expect((await waiting.boundingBox())!.y).toBe(before!.y);
+    await isSound();
+    expect(await toast(page, 'Registration Failed').count()).toBe(0);
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]!(true);
+    await toast(page, 'Account created successfully!').waitFor();
+    expect(await site.sql`select mc_number from users where email = ${email}`).toEqual([{ mcNumber: 'MC-123456' }]);
+    await close();
+  });
 
   it('takes a kept press back where something is changed before the check is over, and says so', async () => {
     const { page, isAccessible, close } = await openForm('phone');

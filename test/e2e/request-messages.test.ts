@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { vehicleTypes } from '#shared/vehicles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, saysOnce, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -41,7 +41,7 @@ const stumbled = { status: 500, json: { error: 'The service stumbled', code: 'in
 const broken = { status: 200, contentType: 'application/json', body: '{"transportId":' };
 
 describe('the quote request', () => {
-  it.each(['phone', 'desk'] as const)('names all that is missing, and what stands beside it helps (%s)', async (size) => {
+  it.each(walkedAt('phone'))('names all that is missing, and what stands beside it helps (%s)', async (size) => {
     const { page, visit, isSound, close } = await open(size);
     await visit('/quote');
     for (const words of ['Request Review', 'Receive Quotes', 'Choose & Book']) await page.getByText(words, { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { fillAccord, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -30,7 +30,7 @@ async function openShipper(size: Size): Promise<Visitor> {
 }
 
 describe('asking for quotes', () => {
-  it.each(['phone', 'desk'] as const)('shows the price without a name, then takes the request of a visitor (%s)', async (size) => {
+  it.each(walkedAt('desk'))('shows the price without a name, then takes the request of a visitor (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close } = await open(size);
     await visit('/quote');
     await isAccessible();
@@ -79,7 +79,7 @@ describe('asking for quotes', () => {
 });
 
 describe('a request in an account', () => {
-  it.each(['phone', 'desk'] as const)('is kept as a draft, carried on from the dashboard and submitted (%s)', async (size) => {
+  it.each(walkedAt('phone'))('is kept as a draft, carried on from the dashboard and submitted (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close } = await openShipper(size);
     await visit('/dashboard');
     await page.getByText('No transport requests yet').waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBan, buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, goTo, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -66,7 +66,7 @@ function noteAsked(): void {
 }
 
 describe('the security monitor', () => {
-  it.each(['phone', 'desk'] as const)('shows what Sentinel sees, finds bans and lifts one (%s)', async (size) => {
+  it.each(walkedAt('desk'))('shows what Sentinel sees, finds bans and lifts one (%s)', async (size) => {
     await fillMonitor();
     const { page, isSound, close } = await openAs('admin', size, '/dashboard');
     await goTo(page, 'Security');
@@ -239,7 +239,7 @@ describe('the dashboards', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('of the super admin lists and finds all users (%s)', async (size) => {
+  it.each(walkedAt('phone'))('of the super admin lists and finds all users (%s)', async (size) => {
     for (let at = 0; at < 25; at += 1) await buildAccount(site.sql, { role: 'carrier', fullName: `Carrier ${size} ${at}` });
     await buildAccount(site.sql, { role: 'broker', fullName: `Ivy Idle ${size}`, companyName: 'Idle Freight LLC', isActive: false });
     const { page, isSound, close } = await openAs('super_admin', size, '/dashboard');
@@ -261,7 +261,7 @@ describe('the dashboards', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('of the super admin changes the configuration (%s)', async (size) => {
+  it.each(walkedAt('desk'))('of the super admin changes the configuration (%s)', async (size) => {
     const { page, isSound, close, complaints } = await openAs('super_admin', size, '/dashboard?tab=config');
     await page.getByText('Nothing is set').waitFor();
     await isSound();

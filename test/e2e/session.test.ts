@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, holdTime, listenAloud, saysOnce, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -62,7 +62,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('tells a refusal once, also aloud (%s)', async (size) => {
+  it.each(walkedAt('phone'))('tells a refusal once, also aloud (%s)', async (size) => {
     const { page, visit, close } = await open(size);
     const { email } = await buildAccount(site.sql);
     const heard = await listenAloud(page);
@@ -123,7 +123,7 @@ describe('a stored token', () => {
 });
 
 describe('signing out', () => {
-  it.each(['phone', 'desk'] as const)('leaves nothing of the account in this browser (%s)', async (size) => {
+  it.each(walkedAt('desk'))('leaves nothing of the account in this browser (%s)', async (size) => {
     const visitor = await open(size);
     const { page, isSound, close } = visitor;
     await signIn(visitor, (await buildAccount(site.sql)).email);
@@ -147,7 +147,7 @@ describe('signing out', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('in one tab clears the others (%s)', async (size) => {
+  it.each(walkedAt('phone'))('in one tab clears the others (%s)', async (size) => {
     const visitor = await open(size);
     const { page, close } = visitor;
     await signIn(visitor, (await buildAccount(site.sql)).email);
@@ -243,7 +243,7 @@ it('who comes from a quote request is told where it is kept, and finds the way t
 });
 
 describe('a session of two tokens', () => {
-  it.each(['phone', 'desk'] as const)('goes on when its bearer is over, renewed by the cookie (%s)', async (size) => {
+  it.each(walkedAt('desk'))('goes on when its bearer is over, renewed by the cookie (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, close } = visitor;
     const account = await buildAccount(site.sql);

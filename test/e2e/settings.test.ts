@@ -6,7 +6,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
 import { mailedLink } from '../harness/mailed.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, signInHere, summary, toast } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -44,7 +44,7 @@ const waitForLink = (email: string, page: string): Promise<string> =>
   vi.waitUntil(() => mailedLink(site.sql, email, page), patiently) as Promise<string>;
 
 describe('settings', () => {
-  it.each(['phone', 'desk'] as const)('change the profile, and the address after its confirmation (%s)', async (size) => {
+  it.each(walkedAt('phone'))('change the profile, and the address after its confirmation (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close, account } = await openAs('carrier', size);
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -79,7 +79,7 @@ describe('settings', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('change the password, the preferences and end a session (%s)', async (size) => {
+  it.each(walkedAt('desk'))('change the password, the preferences and end a session (%s)', async (size) => {
     const { page, visit, isQuiet, isAccessible, complaints, close, account } = await openAs('shipper', size);
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' });
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' });
@@ -169,7 +169,7 @@ describe('settings', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('turn the second factor on, which the next sign-in asks for (%s)', async (size) => {
+  it.each(walkedAt('phone'))('turn the second factor on, which the next sign-in asks for (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close, account } = await openAs('broker', size);
     await visit('/settings/account');
     const factor = card(page, 'Second factor');
@@ -223,7 +223,7 @@ describe('settings', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('set a forgotten password by the mailed link, once (%s)', async (size) => {
+  it.each(walkedAt('desk'))('set a forgotten password by the mailed link, once (%s)', async (size) => {
     const account = await buildAccount(site.sql);
     const { page, visit, isAccessible, complaints, close } = await open(size);
     await visit('/login');
@@ -254,7 +254,7 @@ describe('settings', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('hand out the own data and delete the account (%s)', async (size) => {
+  it.each(walkedAt('phone'))('hand out the own data and delete the account (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close, account } = await openAs('shipper', size);
     await visit('/settings/account');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
@@ -292,7 +292,7 @@ describe('settings', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('keep the security page for administrators (%s)', async (size) => {
+  it.each(walkedAt('desk'))('keep the security page for administrators (%s)', async (size) => {
     const shipper = await openAs('shipper', size);
     await shipper.visit('/settings/security');
     await shipper.page.getByText('Access denied. This page is restricted to administrators.').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, holdTime, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -114,7 +114,7 @@ it('a tooltip comes after 700 ms, the next one within 300 ms at once, and later 
 });
 
 describe('the bar of an account', () => {
-  it.each(['phone', 'desk'] as const)('says who is signed in as what, and the dashboard leads on (%s)', async (size) => {
+  it.each(walkedAt('phone'))('says who is signed in as what, and the dashboard leads on (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const user = await buildAccount(site.sql, { role: 'inspection' });
@@ -193,7 +193,7 @@ describe('a part whose file does not come', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('is a map: it says so, and the transport around it stands (%s)', async (size) => {
+  it.each(walkedAt('desk'))('is a map: it says so, and the transport around it stands (%s)', async (size) => {
     const shipper = await buildAccount(site.sql);
     const id = await buildTransport(site.sql, { shipperId: shipper.id, status: 'submitted' });
     const visitor = await open(size);

@@ -7,7 +7,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, fillAccord, signInHere, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -184,7 +184,7 @@ const counted: Partial<Record<TransportStatus, number>> = {
 };
 
 describe('the list of requests', () => {
-  it.each(['phone', 'desk'] as const)('counts and filters by status, in tabs and in the list (%s)', async (size) => {
+  it.each(walkedAt('phone'))('counts and filters by status, in tabs and in the list (%s)', async (size) => {
     const { page, visit, isSound, user, close } = await openShipper(size);
     for (const [status, count] of Object.entries(counted))
       for (let one = 1; one <= count; one += 1) await inStatus(user.id, status as TransportStatus, `${status} ${one}`);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser, type Size, type Visitor, walkedAt } from '../harness/browser.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -30,7 +30,7 @@ it('everybody finds the public keys, and the signed days of the chains of custod
   const heads = site.sql.json([{ month: '2026-10-01', position: 12, hash: hashOf('month') }] as never);
   await site.sql`insert into audit_days ${site.sql({ id: newId(), day: '2026-10-02', heads, hash: hashOf('log'), ...day } as never)}`;
 
-  for (const size of ['phone', 'desk'] as const) {
+  for (const size of walkedAt('phone')) {
     const { page, visit, isSound, close } = await open(size);
     await visit('/custody-keys');
     await page.getByText(createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex'), { exact: true }).waitFor();

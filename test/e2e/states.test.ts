@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -26,7 +26,7 @@ async function openShipper(size: Size): Promise<Visitor & { transportId: string 
 }
 
 describe('every screen of the shipper', () => {
-  it.each(['phone', 'desk'] as const)('is sound while it loads and when it is there (%s)', async (size) => {
+  it.each(walkedAt('desk'))('is sound while it loads and when it is there (%s)', async (size) => {
     const { page, visit, isSound, isQuiet, close, transportId } = await openShipper(size);
     let release = () => {};
     let held = Promise.resolve();
@@ -50,7 +50,7 @@ describe('every screen of the shipper', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('says what could not be loaded, and offers to ask again (%s)', async (size) => {
+  it.each(walkedAt('phone'))('says what could not be loaded, and offers to ask again (%s)', async (size) => {
     const { page, visit, isAccessible, close, transportId } = await openShipper(size);
     await breakCalls(page, ownReads, { status: 503, json: { error: 'This part is out of reach', code: 'unavailable' } });
     for (const screen of screens.filter((path) => path !== '/settings/profile')) {

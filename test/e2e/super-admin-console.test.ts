@@ -6,7 +6,7 @@ import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -18,8 +18,6 @@ beforeAll(async () => {
   site = await startSite();
   open = (await startBrowser(site.origin)).open;
 });
-
-const both = Object.keys(sizes).filter((size): size is Size => size === 'phone' || size === 'desk');
 
 async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): Promise<Visitor & { id: string }> {
   const visitor = await open(size);
@@ -60,7 +58,7 @@ describe('the super admin console', () => {
     await admin.close();
   });
 
-  it.each(both)('counts on its overview, and turns a flag with a reason (%s)', async (size) => {
+  it.each(walkedAt('phone'))('counts on its overview, and turns a flag with a reason (%s)', async (size) => {
     const { id } = await buildAccount(site.sql);
     await buildTransport(site.sql, { shipperId: id, status: 'in_transit' });
     await site.sql`delete from system_config`;
@@ -86,7 +84,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('lists users by first and last name, and opens one (%s)', async (size) => {
+  it.each(walkedAt('desk'))('lists users by first and last name, and opens one (%s)', async (size) => {
     const { email } = await buildAccount(site.sql, { role: 'broker', fullName: `Mary ${size} van Dyk` });
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/users');
     await page.getByLabel('Search users').fill(email);
@@ -107,7 +105,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('turns the validation of numbers off and on, and changes how they are checked (%s)', async (size) => {
+  it.each(walkedAt('phone'))('turns the validation of numbers off and on, and changes how they are checked (%s)', async (size) => {
     await site.sql`delete from system_config`;
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/validation');
     await page.getByText('Enabled', { exact: true }).waitFor();
@@ -131,7 +129,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('sets the days after which pictures of licenses go (%s)', async (size) => {
+  it.each(walkedAt('desk'))('sets the days after which pictures of licenses go (%s)', async (size) => {
     await site.sql`update retention_config set retention_days = 90, updated_by = null`;
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/data-retention');
     await page.getByRole('button', { name: 'Edit Driver licenses' }).click();
@@ -150,7 +148,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('finds a line of the audit log, reads it whole, and takes the file (%s)', async (size) => {
+  it.each(walkedAt('phone'))('finds a line of the audit log, reads it whole, and takes the file (%s)', async (size) => {
     const chief = await openAs('super_admin', size, '/super-admin/audit-logs');
     const { page, isSound, close, id } = chief;
     const line = { eventType: `tried.${size}`, actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
@@ -180,7 +178,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('invites an administrator under the red notice, whose old link says whom to ask (%s)', async (size) => {
+  it.each(walkedAt('desk'))('invites an administrator under the red notice, whose old link says whom to ask (%s)', async (size) => {
     await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
     const { page, isSound, close, visit } = await openAs('super_admin', size, '/super-admin/users');
     await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
@@ -208,7 +206,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('checks the audit log, and names the line that somebody changed (%s)', async (size) => {
+  it.each(walkedAt('phone'))('checks the audit log, and names the line that somebody changed (%s)', async (size) => {
     const { page, isSound, close, id } = await openAs('super_admin', size, '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Proof' });
     const lineId = newId();
@@ -233,7 +231,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(both)('bans an address and lets it in again (%s)', async (size) => {
+  it.each(walkedAt('desk'))('bans an address and lets it in again (%s)', async (size) => {
     await site.sql`delete from banned_ips`;
     await buildBan(site.sql, { ipAddress: '198.51.100.40' });
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/scoring');
@@ -256,7 +254,7 @@ describe('the super admin console', () => {
 });
 
 describe('the super admin control panel', () => {
-  it.each(both)('has six tabs, DOT/MC Controls among them (%s)', async (size) => {
+  it.each(walkedAt('phone'))('has six tabs, DOT/MC Controls among them (%s)', async (size) => {
     const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=validation');
     await page.getByRole('heading', { name: 'DOT/MC validation' }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
@@ -273,7 +271,7 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(both)('looks at what a self-heal would do, runs it, and lists each request (%s)', async (size) => {
+  it.each(walkedAt('desk'))('looks at what a self-heal would do, runs it, and lists each request (%s)', async (size) => {
     await site.sql`update pending_quotes set is_processed = true`;
     const owner = await buildAccount(site.sql, { fullName: 'Pat Doyle' });
     const asked = async (email: string) => {
@@ -301,7 +299,7 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(both)('takes a change of the configuration back, and says who changed what (%s)', async (size) => {
+  it.each(walkedAt('phone'))('takes a change of the configuration back, and says who changed what (%s)', async (size) => {
     await site.sql`delete from system_config`;
     const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=config');
     for (const value of ['20', '30']) {

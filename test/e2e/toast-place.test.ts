@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -95,15 +95,13 @@ describe('on a phone a toast', () => {
   });
 });
 
-const sizes = ['phone', 'desk'] as const;
-
 /** Waits for a toast and looks at another window: its time does not go on before the reader is back. */
 async function keepToast(page: Page, title: string, words?: string): Promise<void> {
   await toast(page, title, words).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
 }
 
-it.each(sizes)('covers nothing of what is the reader’s to do, right after signing in (%s)', async (size) => {
+it.each(walkedAt('desk'))('covers nothing of what is the reader’s to do, right after signing in (%s)', async (size) => {
   const { email } = await buildAccount(site.sql, { role: 'shipper' });
   const visitor = await open(size);
   const { page, visit, close } = visitor;
@@ -118,7 +116,7 @@ it.each(sizes)('covers nothing of what is the reader’s to do, right after sign
   await close();
 });
 
-it.each(sizes)('covers nothing of what the page of a sent request says (%s)', async (size) => {
+it.each(walkedAt('phone'))('covers nothing of what the page of a sent request says (%s)', async (size) => {
   const { page, visit, close } = await open(size);
   await visit('/quote');
   await page.getByLabel('Full Name').fill('Nora Lind');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -30,29 +30,26 @@ async function openConsole(size: Size): Promise<Visitor> {
 }
 
 describe('the dropdown of all users', () => {
-  it.each(['phone', 'desk'] as const)(
-    'offers everybody with a badge and shows the one that is chosen; the list stays (%s)',
-    async (size) => {
-      const { page, isSound, close } = await openConsole(size);
-      await box(page).click();
-      await expect.poll(() => offered(page).count()).toBe(25);
-      await offered(page, /Bo Blocked.*Active.*Blocked/).waitFor();
-      await offered(page, /Ivy Idle.*Inactive/).waitFor();
-      await isSound();
-      await offered(page).last().scrollIntoViewIfNeeded();
-      await expect.poll(() => offered(page).count()).toBeGreaterThan(32);
-      await box(page).fill('idle freight');
-      await expect.poll(() => offered(page).count()).toBe(1);
-      await offered(page, /Ivy Idle/).click();
-      await chosen(page).getByText('Idle Freight LLC').waitFor();
-      await chosen(page).getByText('Inactive', { exact: true }).waitFor();
-      expect(await box(page).inputValue()).toMatch(/^Ivy Idle \(.+@carriage\.example\)$/);
-      expect(await offered(page).count()).toBe(0);
-      await page.getByText('Showing 20 users').waitFor();
-      await isSound();
-      await close();
-    },
-  );
+  it.each(walkedAt('desk'))('offers everybody with a badge and shows the one that is chosen; the list stays (%s)', async (size) => {
+    const { page, isSound, close } = await openConsole(size);
+    await box(page).click();
+    await expect.poll(() => offered(page).count()).toBe(25);
+    await offered(page, /Bo Blocked.*Active.*Blocked/).waitFor();
+    await offered(page, /Ivy Idle.*Inactive/).waitFor();
+    await isSound();
+    await offered(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => offered(page).count()).toBeGreaterThan(32);
+    await box(page).fill('idle freight');
+    await expect.poll(() => offered(page).count()).toBe(1);
+    await offered(page, /Ivy Idle/).click();
+    await chosen(page).getByText('Idle Freight LLC').waitFor();
+    await chosen(page).getByText('Inactive', { exact: true }).waitFor();
+    expect(await box(page).inputValue()).toMatch(/^Ivy Idle \(.+@carriage\.example\)$/);
+    expect(await offered(page).count()).toBe(0);
+    await page.getByText('Showing 20 users').waitFor();
+    await isSound();
+    await close();
+  });
 
   it('is worked by keys, says when nobody is found, and forgets the choice as one types on', async () => {
     const { page, isAccessible, close } = await openConsole('desk');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { startSite } from '../harness/site.ts';
 
 let open: (size: Size) => Promise<Visitor>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('a VIN on the quote request', () => {
-  it.each(['phone', 'desk'] as const)('fills in year and make, warns where they differ, and blocks nothing (%s)', async (size) => {
+  it.each(walkedAt('phone'))('fills in year and make, warns where they differ, and blocks nothing (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close } = await open(size);
     await visit('/quote');
     const [year, make, vin] = [page.getByLabel('Year'), page.getByLabel('Make'), page.getByLabel('VIN', { exact: false })];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { fillAccord, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -53,7 +53,7 @@ async function ask(email: string): Promise<string> {
 }
 
 describe('a visitor without an account', () => {
-  it.each(['phone', 'desk'] as const)('asks, confirms by mail, reads the offer by mail, sets a password and accepts (%s)', async (size) => {
+  it.each(walkedAt('desk'))('asks, confirms by mail, reads the offer by mail, sets a password and accepts (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
@@ -161,36 +161,33 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)(
-    'is warned of little cover and of a price far below the usual beside the offer itself (%s)',
-    async (size) => {
-      const { page, visit, isSound, close } = await open(size);
-      const email = nextEmail();
-      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-      await offer(email, 'Thin Cover', { cargoLimit: '10000' });
-      await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
-      await offer(email, 'Sure Haul', { cargoLimit: '250000' });
-      await visit(`/your-offers?token=${body.offersToken}`);
-      const card = (name: string) => page.getByRole('article', { name });
-      const isFirstChoice = (name: string) =>
-        card(name)
-          .getByRole('button', { name: /^Accept/ })
-          .evaluate((button) => button.hasAttribute('data-primary'));
-      await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
-      await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
-      await card('Sure Haul').waitFor();
-      expect(
-        await card('Sure Haul')
-          .getByText(/below the value|Far below/)
-          .count(),
-      ).toBe(0);
-      expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
-      await isSound();
-      await close();
-    },
-  );
+  it.each(walkedAt('phone'))('is warned of little cover and of a price far below the usual beside the offer itself (%s)', async (size) => {
+    const { page, visit, isSound, close } = await open(size);
+    const email = nextEmail();
+    const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+    await offer(email, 'Thin Cover', { cargoLimit: '10000' });
+    await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
+    await offer(email, 'Sure Haul', { cargoLimit: '250000' });
+    await visit(`/your-offers?token=${body.offersToken}`);
+    const card = (name: string) => page.getByRole('article', { name });
+    const isFirstChoice = (name: string) =>
+      card(name)
+        .getByRole('button', { name: /^Accept/ })
+        .evaluate((button) => button.hasAttribute('data-primary'));
+    await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
+    await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
+    await card('Sure Haul').waitFor();
+    expect(
+      await card('Sure Haul')
+        .getByText(/below the value|Far below/)
+        .count(),
+    ).toBe(0);
+    expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
+    await isSound();
+    await close();
+  });
 
-  it.each(['phone', 'desk'] as const)(
+  it.each(walkedAt('desk'))(
     'chooses from four offers in two screens, with days and cover in the row and the estimate apart (%s)',
     async (size) => {
       const { page, visit, isSound, close } = await open(size);
@@ -219,7 +216,7 @@ describe('a visitor without an account', () => {
     },
   );
 
-  it.each(['phone', 'desk'] as const)('withdraws the request by the link, and is gone with it (%s)', async (size) => {
+  it.each(walkedAt('phone'))('withdraws the request by the link, and is gone with it (%s)', async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();

@@ -6,7 +6,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildBan, buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { linesOfRows } from '../harness/lines.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -84,7 +84,7 @@ describe('the way', () => {
     }
   });
 
-  it.each(['desk', 'phone'] as const)('is found with Ctrl K: a transport by its city, a screen by its name (%s)', async (size) => {
+  it.each(walkedAt('desk'))('is found with Ctrl K: a transport by its city, a screen by its name (%s)', async (size) => {
     const { page, visit, isSound, close, ids } = await openShipper(size);
     await visit('/dashboard');
     await page.keyboard.press('Control+k');
@@ -117,36 +117,33 @@ describe('the way', () => {
 });
 
 describe('the one list of quotes', () => {
-  it.each(['desk', 'phone'] as const)(
-    'has what needs its owner first, is searched and sorted, tabs and status in one row (%s)',
-    async (size) => {
-      const { page, visit, isSound, close } = await openShipper(size);
-      await visit('/quotes');
-      const shown = () => page.getByRole('article').getByRole('heading').allInnerTexts();
-      await expect.poll(shown).toEqual(['2019 Honda Offered', '2019 Honda Quiet', '2019 Honda Driven']);
-      const middle = async (part: ReturnType<Page['locator']>) => {
-        const { y, height } = (await part.boundingBox())!;
-        return y + height / 2;
-      };
-      const apart = async (one: ReturnType<Page['locator']>, other: ReturnType<Page['locator']>) =>
-        Math.abs((await middle(one)) - (await middle(other)));
-      const [tabs, status] = [page.getByRole('tablist'), page.getByLabel('Filter by status')];
-      expect(await apart(tabs, status)).toBeLessThan(20);
-      const [strip, choice] = [(await tabs.boundingBox())!, (await status.boundingBox())!];
-      expect(strip.x + strip.width).toBeLessThanOrEqual(choice.x);
-      expect(await apart(page.getByLabel('Search your requests'), page.getByLabel('Sort by'))).toBeLessThan(20);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-      await page.getByLabel('Sort by').selectOption('newest');
-      await expect.poll(shown).toEqual(['2019 Honda Quiet', '2019 Honda Driven', '2019 Honda Offered']);
-      await page.getByLabel('Search your requests').fill('boston');
-      await expect.poll(shown).toEqual(['2019 Honda Driven']);
-      await isSound();
-      await page.getByLabel('Search your requests').fill('nowhere');
-      await page.getByText('Nothing matches "nowhere"').waitFor();
-      await isSound();
-      await close();
-    },
-  );
+  it.each(walkedAt('phone'))('has what needs its owner first, is searched and sorted, tabs and status in one row (%s)', async (size) => {
+    const { page, visit, isSound, close } = await openShipper(size);
+    await visit('/quotes');
+    const shown = () => page.getByRole('article').getByRole('heading').allInnerTexts();
+    await expect.poll(shown).toEqual(['2019 Honda Offered', '2019 Honda Quiet', '2019 Honda Driven']);
+    const middle = async (part: ReturnType<Page['locator']>) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y + height / 2;
+    };
+    const apart = async (one: ReturnType<Page['locator']>, other: ReturnType<Page['locator']>) =>
+      Math.abs((await middle(one)) - (await middle(other)));
+    const [tabs, status] = [page.getByRole('tablist'), page.getByLabel('Filter by status')];
+    expect(await apart(tabs, status)).toBeLessThan(20);
+    const [strip, choice] = [(await tabs.boundingBox())!, (await status.boundingBox())!];
+    expect(strip.x + strip.width).toBeLessThanOrEqual(choice.x);
+    expect(await apart(page.getByLabel('Search your requests'), page.getByLabel('Sort by'))).toBeLessThan(20);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await page.getByLabel('Sort by').selectOption('newest');
+    await expect.poll(shown).toEqual(['2019 Honda Quiet', '2019 Honda Driven', '2019 Honda Offered']);
+    await page.getByLabel('Search your requests').fill('boston');
+    await expect.poll(shown).toEqual(['2019 Honda Driven']);
+    await isSound();
+    await page.getByLabel('Search your requests').fill('nowhere');
+    await page.getByText('Nothing matches "nowhere"').waitFor();
+    await isSound();
+    await close();
+  });
 });
 
 const long = 'the other side is down and says so at a length that no line of a telephone holds';

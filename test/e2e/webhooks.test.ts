@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { startReceiver, type Received } from '../harness/webhook-receiver.ts';
@@ -36,7 +36,7 @@ const toldSecret = async ({ page }: Visitor): Promise<string> => {
 };
 
 describe('webhooks', () => {
-  it.each(['phone', 'desk'] as const)('are made, tested, looked through, sent again, given another secret and ended (%s)', async (size) => {
+  it.each(walkedAt('desk'))('are made, tested, looked through, sent again, given another secret and ended (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'broker' });
     const visitor = await open(size);
     const { page, visit, isAccessible, isSound, complaints, close } = visitor;
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('that were ended in another tab say so, and lead to all of them (%s)', async (size) => {
+  it.each(walkedAt('phone'))('that were ended in another tab say so, and lead to all of them (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'broker' });
     const { id } = await buildWebhook(site.sql, account, { description: 'Depot in Waco', isOn: false, offBecause: 'failing' });
     await buildWebhook(site.sql, account, { description: 'Depot in Austin' });
@@ -157,7 +157,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('say what stands badly, that there are enough, and what could not be loaded (%s)', async (size) => {
+  it.each(walkedAt('desk'))('say what stands badly, that there are enough, and what could not be loaded (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'carrier' });
     const long = `https://hooks.example/${'a-path-that-is-as-long-as-few-are/'.repeat(6)}`;
     const { id } = await buildWebhook(site.sql, account, { url: long, isOn: false, offBecause: 'failing', failingSince: new Date() });

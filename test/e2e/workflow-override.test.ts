@@ -3,7 +3,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { settingKeys } from '#shared/system-settings.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -27,7 +27,7 @@ const expectRefused = ({ complaints }: Visitor) =>
   expect(complaints.splice(0).map((said) => /status of (\d+)/.exec(said)?.[1] ?? said)).toEqual(['409']);
 
 describe('a super admin in the workflow manager', () => {
-  it.each(['phone', 'desk'] as const)('sees what refuses a step, gives a reason and goes past it; all of it is kept (%s)', async (size) => {
+  it.each(walkedAt('phone'))('sees what refuses a step, gives a reason and goes past it; all of it is kept (%s)', async (size) => {
     const [shipper, chief] = [await openAs('shipper', size), await openAs('super_admin', size)];
     const carrier = await buildAccount(site.sql, { role: 'carrier' });
     const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
@@ -120,7 +120,7 @@ describe('a super admin in the workflow manager', () => {
 });
 
 describe('an administrator in the workflow manager', () => {
-  it.each(['phone', 'desk'] as const)('finds every state of its table, and reads why one is refused now (%s)', async (size) => {
+  it.each(walkedAt('desk'))('finds every state of its table, and reads why one is refused now (%s)', async (size) => {
     const admin = await openAs('admin', size);
     const [shipper, carrier] = [await buildAccount(site.sql, { role: 'shipper' }), await buildAccount(site.sql, { role: 'carrier' })];
     const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
@@ -147,7 +147,7 @@ describe('an administrator in the workflow manager', () => {
 });
 
 describe('the configuration', () => {
-  it.each(['phone', 'desk'] as const)('lists every known key with its default and its limits (%s)', async (size) => {
+  it.each(walkedAt('phone'))('lists every known key with its default and its limits (%s)', async (size) => {
     const chief = await openAs('super_admin', size);
     await chief.visit('/dashboard?tab=config');
     const known = chief.page.getByRole('region', { name: 'Settings of the program' });

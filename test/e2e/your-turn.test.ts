@@ -21,7 +21,7 @@ import { createLog } from '#server/log.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
-import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { testDatabase } from '../harness/database.ts';
 import { enter } from '../harness/journey.ts';
 import { testMasterKey } from '../harness/mailed.ts';
@@ -168,7 +168,7 @@ describe('a notice', () => {
 describe('who has the vehicle', () => {
   it('stands on the transport of its shipper: driver, carrier and broker, each a thumb away, the truck and the arrival', async () => {
     const id = await takeBrokersOffer();
-    for (const size of ['phone', 'desk'] as const) {
+    for (const size of walkedAt('desk')) {
       const { page, visit, isSound, close } = await openCast('shipper', size);
       await visit(`/transports/${id}`);
       const card = page
@@ -289,7 +289,7 @@ describe('what waits for those who help and oversee', () => {
   it.each(consoles)('stands on top for %s', async (role, title, text, action, address) => {
     const reader = await buildAccount(site.sql, { role });
     if (title === named) await buildPart(reader);
-    for (const size of ['phone', 'desk'] as const) {
+    for (const size of walkedAt('phone')) {
       const visitor = await open(size);
       const { page, visit, isSound, close } = visitor;
       await enter(visitor, reader.email);
@@ -305,7 +305,7 @@ describe('what waits for those who help and oversee', () => {
     }
   });
 
-  it.each(['phone', 'desk'] as const)('is over for a storage yard with what it records, without a reload (%s)', async (size) => {
+  it.each(walkedAt('desk'))('is over for a storage yard with what it records, without a reload (%s)', async (size) => {
     const yard = await buildAccount(site.sql, { role: 'storage' });
     await buildPart(yard);
     const visitor = await open(size);

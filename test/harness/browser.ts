@@ -5,15 +5,24 @@ import path from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
+import { isFull } from './effort.ts';
 import { patienceMs } from './patience.ts';
 import { watchTraffic } from './traffic.ts';
 
-/** The two sizes every journey is taken at. */
+/** The two sizes that people come with. */
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   desk: { viewport: { width: 1440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;
+
+/**
+ * The sizes that the journeys of a table are walked at: the given one, and in a full run the other as well. What a screen asks for and answers is the
+ * same at both, and walking each twice was half the processor time of a whole run (docs/decisions/089).
+ */
+export function walkedAt(size: Size): Size[] {
+  return isFull ? [size, size === 'phone' ? 'desk' : 'phone'] : [size];
+}
 
 /** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {

@@ -41,6 +41,9 @@ async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Pr
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
+/** Waits until a page has nothing left to do, whatever it still asks for: for a page whose questions a test holds back. */
+export const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis as Window).untilIdle());
+
 /**
  * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to
  * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew. With
@@ -73,8 +76,7 @@ export async function watchTraffic(context: BrowserContext): Promise<(page: Page
       for (let seen = -1; seen !== begun() || open.size > 0;) {
         await withPatience(untilDone(), open);
         seen = begun();
-        await page
-          .evaluate(() => (globalThis as Window).untilIdle())
+        await untilIdle(page)
           .then(() => (withSomebody ? page.evaluate(untilAppStands) : undefined))
           .catch((error: Error) => {
             if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;
