@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
+import { patiently } from './harness/patience.ts';
 import { startSite } from './harness/site.ts';
 
 /** The program behind a proxy, as it runs, with automatic bans on. */
@@ -33,7 +34,7 @@ interface Shown {
 
 /** What the monitor shows of an attacker once it is kept out: why, in kinds. */
 async function whyBanned(address: string): Promise<string[]> {
-  await expect.poll(async () => (await ask(address, '/api/settlement')).status, { timeout: 15_000 }).toBe(403);
+  await expect.poll(async () => (await ask(address, '/api/settlement')).status, patiently).toBe(403);
   const seen = (await (await ask('192.0.2.200', '/api/security/metrics', { token: ada.token })).json()) as { activeBans: Shown[] };
   const ban = seen.activeBans.find(({ ipAddress }) => ipAddress === address)!;
   expect(ban.causes.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThanOrEqual(51);
@@ -64,9 +65,7 @@ describe('an attack ends in a ban, and the monitor shows why', () => {
     const address = '203.0.113.13';
     const [walker, neighbour] = [await signedIn('carrier'), await signedIn('shipper')];
     for (let at = 0; at < 80; at += 1) await ask(address, `/api/transports/${newId()}`, { token: walker.token });
-    await expect
-      .poll(async () => (await ask('203.0.113.14', '/api/transports', { token: walker.token })).status, { timeout: 15_000 })
-      .toBe(403);
+    await expect.poll(async () => (await ask('203.0.113.14', '/api/transports', { token: walker.token })).status, patiently).toBe(403);
     expect((await ask(address, '/api/transports', { token: neighbour.token })).status).toBe(200);
     expect((await ask(address, '/api/settlement')).status).toBe(200);
     const seen = await (await ask('192.0.2.200', '/api/security/metrics', { token: ada.token })).json();

@@ -47,6 +47,10 @@ describe('the admin control panel', () => {
       await form.getByRole('option', { name: new RegExp(name) }).click();
       await form.getByLabel('Reason').fill('Reported by three shippers');
       await form.getByRole('button', { name: 'Deactivate User' }).click();
+      const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
+      await asked.getByText('The owner reads in an e-mail: "Reported by three shippers"').waitFor();
+      expect(await standing(id)).toMatchObject({ isActive: true });
+      await asked.getByRole('button', { name: 'Deactivate user' }).click();
       await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
       expect(await standing(id)).toMatchObject({ isActive: false });
 
@@ -310,6 +314,15 @@ it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets th
   await form.getByRole('option', { name: new RegExp(name) }).click();
   await form.getByLabel('Reason').fill('Asked for money at the door');
   await form.getByRole('button', { name: 'Block User' }).click();
+  const asked = page.getByRole('alertdialog', { name: `Block ${name}?` });
+  await asked.getByText('The owner reads in an e-mail: "Asked for money at the door"').waitFor();
+  await isSound();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await standing(id)).toMatchObject({ isBlocked: false });
+  await form.getByRole('button', { name: 'Block User' }).click();
+  await asked.getByRole('button', { name: 'Block user' }).click();
+  await asked.waitFor({ state: 'detached' });
   const row = page.getByRole('table', { name: 'Blocked users' }).getByRole('row').filter({ hasText: name });
   await row.getByText('Asked for money at the door').waitFor();
   expect(await standing(id)).toMatchObject({ isBlocked: true, blockedReason: 'Asked for money at the door' });

@@ -145,14 +145,15 @@ it('leads to the claim that was filed, also where the screen hears that it stand
     await held.promise;
     await route.continue();
   });
-  const readAgain = page.waitForResponse((answer) => {
-    const request = answer.request();
-    return request.url().endsWith(`/api/transports/${id}/claims`) && request.method() === 'GET' && isFiled;
-  });
   let isFiled = false;
   page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
+  // One that was given up for a newer one is not finished.
+  const readAgain = page.waitForEvent(
+    'requestfinished',
+    (request) => isFiled && request.method() === 'GET' && request.url().endsWith(`/api/transports/${id}/claims`),
+  );
   const filed = fileClaim(shipper);
-  await (await readAgain).finished();
+  await readAgain;
   await untilIdle(page);
   held.resolve();
   await filed;

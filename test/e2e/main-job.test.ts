@@ -3,22 +3,32 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { bell, fillAccord, goTo, signIn, toast } from '../harness/journey.ts';
+import { countPresses } from '../harness/presses.ts';
 import { takeStep } from '../harness/road.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
+/** Somebody whose presses are counted. */
+interface Walker extends Visitor {
+  /** How many since this was last asked. */
+  readonly pressed: () => number;
+}
+let openBrowser: (size: Size) => Promise<Visitor>;
+const open = async (size: Size): Promise<Walker> => {
+  const visitor = await openBrowser(size);
+  return { ...visitor, pressed: await countPresses(visitor.page) };
+};
 
 beforeAll(async () => {
   site = await startSite();
-  open = (await startBrowser(site.origin)).open;
+  openBrowser = (await startBrowser(site.origin)).open;
 });
 
 const vehicle = '2019 Honda Accord';
 const owner = { fullName: 'Pat Doyle', phone: '(512) 555-0142', password: 'Long-way-home-78' };
 
 /** Somebody with an account, signed in at a browser of their own. */
-async function seat(role: Role, size: Size): Promise<Visitor & { email: string }> {
+async function seat(role: Role, size: Size): Promise<Walker & { email: string }> {
   const { email } = await buildCompliantAccount(site.sql, { role });
   const visitor = await open(size);
   await signIn(visitor, email);
@@ -27,7 +37,7 @@ async function seat(role: Role, size: Size): Promise<Visitor & { email: string }
   return { ...visitor, email };
 }
 
-async function askForQuotes({ page, visit, isSound }: Visitor, email: string): Promise<void> {
+async function askForQuotes({ page, visit, isSound, pressed }: Walker, email: string): Promise<void> {
   await visit('/');
   await isSound();
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
@@ -44,11 +54,12 @@ async function askForQuotes({ page, visit, isSound }: Visitor, email: string): P
   await page.getByLabel('Phone').fill(owner.phone);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+  expect(pressed(), 'to ask for quotes').toBe(2);
   await page.getByRole('heading', { name: 'Estimate' }).waitFor();
   await isSound();
 }
 
-async function createAccount({ page, isSound }: Visitor, email: string): Promise<void> {
+async function createAccount({ page, isSound, pressed }: Walker, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Create Free Account' }).click();
   await page.getByRole('heading', { name: 'Create Your Account to Track Your Quote' }).waitFor();
   await page.getByText('Link Your Quote Request').waitFor();
@@ -62,6 +73,7 @@ async function createAccount({ page, isSound }: Visitor, email: string): Promise
   await page.getByText('Your quote request was automatically linked to it.', { exact: false }).first().waitFor();
   // A session has begun: the sign-in screen sends on to the dashboard, and nothing of the request stays in the tab.
   await page.waitForURL('**/dashboard');
+  expect(pressed(), 'to make an account of it').toBe(2);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingQuote'))).toBeNull();
 }
 
@@ -79,7 +91,8 @@ async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
   await isSound();
 }
 
-async function openRequest({ page, isSound }: Visitor): Promise<void> {
+async function openRequest({ page, isSound, pressed }: Walker): Promise<void> {
+  pressed();
   await goTo(page, 'Marketplace');
   await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await isSound();
@@ -92,8 +105,8 @@ async function openRequest({ page, isSound }: Visitor): Promise<void> {
   await isSound();
 }
 
-async function priceIt(carrier: Visitor): Promise<void> {
-  const { page, isSound } = carrier;
+async function priceIt(carrier: Walker, size: Size): Promise<void> {
+  const { page, isSound, pressed } = carrier;
   await openRequest(carrier);
   await page.getByRole('button', { name: 'Send an itemized quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Price this request' });
@@ -104,11 +117,13 @@ async function priceIt(carrier: Visitor): Promise<void> {
   await isSound();
   await dialog.getByRole('button', { name: 'Send quote' }).click();
   await toast(page, 'Quote sent').waitFor();
+  expect(pressed(), 'to price a request, from the menu').toBe(size === 'phone' ? 6 : 5);
   await page.getByRole('region', { name: 'Your quote' }).getByText('Waiting for the shipper').waitFor();
   await isSound();
 }
 
-async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
+async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<void> {
+  pressed();
   await goTo(page, 'Marketplace');
   await page.getByText('$1,180.00').waitFor();
   await page.getByRole('button', { name: `Place a bid on ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
@@ -118,15 +133,17 @@ async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
   await isSound();
   await dialog.getByRole('button', { name: 'Submit bid' }).click();
   await toast(page, 'Bid submitted').waitFor();
+  expect(pressed(), 'to bid, from the menu').toBe(size === 'phone' ? 4 : 3);
   await page.getByText('$1,090.00').first().waitFor();
   await page.getByRole('tab', { name: 'My bids' }).click();
   await page.getByText('Waiting for the shipper').waitFor();
   await isSound();
 }
 
-async function acceptTheQuote({ page, isSound }: Visitor): Promise<void> {
+async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void> {
   await bell(page, 2).waitFor();
   await page.getByText('Your turn: compare the offers and accept one', { exact: false }).waitFor();
+  pressed();
   await page.getByRole('link', { name: 'See the offers' }).click();
   await page.getByRole('radio', { name: 'Side by side' }).click();
   const table = page.getByRole('table', { name: 'Offers side by side' });
@@ -140,36 +157,42 @@ async function acceptTheQuote({ page, isSound }: Visitor): Promise<void> {
   await isSound();
   await dialog.getByRole('button', { name: 'Accept at $1,180.00' }).click();
   await toast(page, 'Offer accepted').waitFor();
+  expect(pressed(), 'to compare the offers side by side and accept one').toBe(4);
   await page.getByText('Waiting for Jensen Auto Transport to take the job and name the driver').waitFor();
   await isSound();
 }
 
-async function takeTheJob({ page, isSound }: Visitor, driverEmail: string): Promise<void> {
+async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: string): Promise<void> {
   await page.getByText('Your turn: take the job and name the driver').waitFor();
   await page.getByText(owner.phone, { exact: false }).waitFor();
+  pressed();
   await page.getByRole('button', { name: 'Take the job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take the job' });
   await dialog.getByLabel("Driver's e-mail address").fill(driverEmail);
   await isSound();
   await dialog.getByRole('button', { name: 'Take the job' }).click();
   await toast(page, 'Job taken').waitFor();
+  expect(pressed(), 'to take the job and name its driver').toBe(2);
   await page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
   await isSound();
 }
 
-async function agreeToDrive({ page, isSound }: Visitor): Promise<void> {
+async function agreeToDrive({ page, isSound, pressed }: Walker): Promise<void> {
   await page.getByText('Your turn: agree to drive this job, or decline it').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Agree to drive' }).click();
   await toast(page, 'You drive this job').waitFor();
+  expect(pressed(), 'to agree to drive, from the dashboard').toBe(2);
 }
 
-async function confirmDelivery({ page, isSound }: Visitor): Promise<void> {
+async function confirmDelivery({ page, isSound, pressed }: Walker): Promise<void> {
+  pressed();
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
   const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
   await isSound();
   await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
   await dialog.waitFor({ state: 'detached' });
+  expect(pressed(), 'to confirm the delivery').toBe(2);
 }
 
 async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
@@ -208,15 +231,16 @@ it.each([
   await createAccount(shipper, email);
   await findTheRequest(shipper);
   const carrier = await seat('carrier', other[size]);
-  await priceIt(carrier);
+  await priceIt(carrier, other[size]);
   const bidder = await seat('independent_driver', other[size]);
-  await bidOnIt(bidder);
+  await bidOnIt(bidder, other[size]);
   await acceptTheQuote(shipper);
   await bidder.page.getByText('Another offer was accepted').waitFor();
   await bidder.isSound();
   const driver = await seat('driver', size);
   await takeTheJob(carrier, driver.email);
   await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
+  driver.pressed();
   await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
   await agreeToDrive(driver);
   for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();

@@ -110,8 +110,11 @@ const steps: readonly Step[] = [
     size: 'desk',
     path: usersOf,
     call: /\/api\/admin\/users\/[^/]+\/deactivate$/,
-    prepare: (page, on) => chooseUser(page, 'Deactivate a user', on),
-    send: (page) => press(page, 'Deactivate User'),
+    prepare: async (page, on) => {
+      await chooseUser(page, 'Deactivate a user', on);
+      await press(page, 'Deactivate User');
+    },
+    send: (page) => confirm(page, 'Deactivate user'),
     isDone: async (on) => (await account(on))['isActive'] === false,
   },
   {
@@ -156,8 +159,11 @@ const steps: readonly Step[] = [
     size: 'desk',
     path: () => '/dashboard?tab=blocked',
     call: /\/api\/super-admin\/users\/[^/]+\/block$/,
-    prepare: (page, on) => chooseUser(page, 'Block a user', on),
-    send: (page) => press(page, 'Block User'),
+    prepare: async (page, on) => {
+      await chooseUser(page, 'Block a user', on);
+      await press(page, 'Block User');
+    },
+    send: (page) => confirm(page, 'Block user'),
     isDone: async (on) => (await account(on))['isBlocked'],
   },
   {

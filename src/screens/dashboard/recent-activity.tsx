@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { listNotifications } from '#domains/notifications/contract.ts';
+import { useNewestNotices } from '#domains/notifications/web/use-newest-notices.ts';
 import { happenedOf } from '#domains/notifications/words-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
@@ -12,7 +11,7 @@ const shown = 6;
 
 /** What happened around the account, newest first; that it was created is the first entry of all, told or not. */
 export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
-  const notices = useCall(listNotifications, { query: { limit: shown } });
+  const notices = useNewestNotices();
   const created = {
     id: 'account',
     title: 'Account created',
@@ -28,7 +27,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
           {(list) => (
             <Timeline
               entries={[
-                ...list.map((notice) => ({
+                ...list.slice(0, shown).map((notice) => ({
                   id: notice.id,
                   title: notice.href ? (
                     <Link to={notice.href} className="underline-offset-2 hover:underline">

@@ -4,7 +4,8 @@ import { lineOpened, lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { askUnheardAgain } from '#web/api/query-client.ts';
 import type { ShellNotification } from '#web/shell/notification-bell.tsx';
-import { countUnread, listNotifications, readNotifications, type Notification } from '../contract.ts';
+import { countUnread, readNotifications, type Notification } from '../contract.ts';
+import { useNewestNotices } from './use-newest-notices.ts';
 
 /** The live topic of the server: something was told to this account, or read by it in another window. */
 const noticesChanged = 'notifications.changed';
@@ -25,7 +26,7 @@ const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification)
 export function useBell() {
   const client = useQueryClient();
   const unread = useCall(countUnread, {});
-  const list = useCall(listNotifications, { query: { limit: 20 } });
+  const list = useNewestNotices();
   const read = useSend(readNotifications, { refreshes: ['/api/notifications'] });
   useLive(noticesChanged, (data) => {
     const { transportId } = data as { transportId: string | null };

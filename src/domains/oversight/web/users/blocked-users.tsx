@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow, stoppedText } from './step-window.tsx';
+import { StepWindow, stoppedText, stoppingWords } from './step-window.tsx';
 import { useUserSteps } from './user-steps.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
@@ -74,7 +74,15 @@ export function BlockedUsers() {
           actions={actions}
         />
       </div>
-      <ReasonedForm title="Block a user" text={stoppedText} action="Block User" pendingLabel="Blocking..." step="block" onSend={block} />
+      <ReasonedForm
+        title="Block a user"
+        text={stoppedText}
+        action="Block User"
+        pendingLabel="Blocking..."
+        confirm={stoppingWords.block}
+        step="block"
+        onSend={block}
+      />
       {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
     </div>
   );

@@ -16,6 +16,12 @@ interface StepWindowProps {
 /** What stops with an account. */
 export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
 
+/** What a step that stops an account is called where it is asked for once more. */
+export const stoppingWords = {
+  block: (name: string) => ({ title: `Block ${name}?`, action: 'Block user' }),
+  deactivate: (name: string) => ({ title: `Deactivate ${name}?`, action: 'Deactivate user' }),
+} as const;
+
 const missing = 'Please select a user and provide a reason';
 
 /** What a step without a reason says before it is taken. */
@@ -53,12 +59,11 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
   if (step === 'deactivate' || step === 'block')
     return (
       <ReasonDialog
-        title={step === 'block' ? `Block ${fullName}?` : `Deactivate ${fullName}?`}
+        {...stoppingWords[step](fullName)}
         text={stoppedText}
         hint="The owner reads it in an e-mail, and it is kept in the audit log."
         missing={missing}
         maxLength={500}
-        action={step === 'block' ? 'Block user' : 'Deactivate user'}
         pendingLabel={step === 'block' ? 'Blocking...' : 'Deactivating...'}
         failed={stepFailures[step]}
         onSend={(reason) => steps[step](id, reason)}

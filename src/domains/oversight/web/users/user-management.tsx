@@ -13,7 +13,7 @@ import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { userColumns, userSorts } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow, stoppedText, type Step } from './step-window.tsx';
+import { StepWindow, stoppedText, stoppingWords, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { hasNumbers, useUserSteps } from './user-steps.ts';
@@ -49,6 +49,7 @@ export function UserManagement() {
         text={stoppedText}
         action="Deactivate User"
         pendingLabel="Deactivating..."
+        confirm={stoppingWords.deactivate}
         step="deactivate"
         onSend={deactivate}
       />
