@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { fullAlone } from './test/full-alone.ts';
+import { isFull } from './test/harness/effort.ts';
 import { patienceMs } from './test/harness/patience.ts';
 
 const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/*.test.ts'];
 const browserTests = ['test/e2e/*.test.ts'];
+/** A file that is named is run in any case. */
+const left = isFull || process.argv.some((word) => fullAlone.some((file) => file.includes(word) && word.includes('/'))) ? [] : fullAlone;
 
 // Each journey starts the program: what Node made of its files is read by the next start instead of being made anew.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('node_modules/.carriage-code');
@@ -38,13 +42,14 @@ export default defineConfig({
         },
       },
       // A worker keeps what it has imported for its next file: to import the app takes longer than most of its tests.
-      { test: { ...onPostgres, name: 'server', isolate: false, include: serverTests } },
+      { test: { ...onPostgres, name: 'server', isolate: false, include: serverTests, exclude: left } },
       {
         test: {
           ...onPostgres,
           name: 'browser',
           globalSetup: [...onPostgres.globalSetup, 'test/harness/chromium-setup.ts'],
           include: browserTests,
+          exclude: left,
         },
       },
     ],

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildBan, buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -156,8 +158,20 @@ async function fillConsoles(): Promise<void> {
   await sql`insert into mail_outbox ${sql({ id: newId(), ...mail, status: 'failed', attempts: 8, error: long })}`;
   await sql`insert into mail_outbox ${sql({ id: newId(), ...mail, status: 'kept' })}`;
   await sql`insert into jobs ${sql({ id: newId(), name: 'send-word', data: {}, attempts: 5, lastError: long, createdAt: at, failedAt: at })}`;
+  await sql`
+    insert into backups (id, started_at, finished_at, folder, row_count, file_count, byte_count, failure) values
+    (${newId()}, now(), now(), '/backups/a', 12345, 67, 8900000, null), (${newId()}, now(), now(), ${`/backups/${long}`}, null, null, null, ${long})`;
   await sql`insert into store_sweeps values ('disk', now(), 12, 3)`;
   await sql`insert into system_config (key, value, category, description) values ('sentinelEnforceBan', 'true', 'security', ${long})`;
+  const [shipper, carrier] = [await buildAccount(sql), await buildCompliantAccount(sql, { role: 'carrier' })];
+  const transportId = await buildTransport(sql, {
+    shipperId: shipper.id,
+    status: 'delivered',
+    fromCity: 'San Francisco',
+    toCity: 'Oklahoma City',
+  });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'delivered', isAccepted: true });
+  await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, state: 'escalated' });
   await buildSecurityEvent(sql, { ipAddress: '203.0.113.7', requestPath: `/${'wp-login/'.repeat(20)}`, occurrences: 12 });
   await buildBan(sql, { ipAddress: '198.51.100.23', reason: long });
 }
@@ -173,11 +187,13 @@ describe('a row of a table on a phone is a title line and two lines of facts', (
       ['/dashboard', 'User Management', 'All users'],
       ['/dashboard?tab=config', 'System Config', 'System configuration'],
       ['/dashboard?tab=config', 'System Config', 'Settings of the program'],
+      ['/admin/claims', 'To decide', 'Claims'],
       ['/super-admin/users', 'Users', 'Users'],
       ['/super-admin/audit-logs', 'Audit Logs', 'Audit log'],
       ['/super-admin/scoring', 'Sentinel', 'Banned addresses'],
       ['/super-admin/jobs', 'Background Jobs', 'Given-up jobs'],
       ['/super-admin/jobs', 'Background Jobs', 'Stored files'],
+      ['/super-admin/jobs', 'Background Jobs', 'Backups'],
       ['/super-admin/outbox', 'Outbox', 'Outbox'],
       ['/security', 'Recent events', 'Recent events'],
       ['/security', 'Active bans', 'Active bans'],

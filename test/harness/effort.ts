@@ -1,7 +1,4 @@
-/**
- * Whether this run takes every journey at both sizes and repeats what is a question of chance as often as is worth its time before a release:
- * `npm run test:full`. A usual run leaves out no check, it repeats fewer (docs/decisions/089).
- */
+/** Whether this run takes every test there is, journeys at both sizes, and repeats what is a question of chance as often as is worth its time before a release (docs/decisions/089). */
 export const isFull = process.env['TEST_EFFORT'] === 'full';
 
 /** How often something is repeated in a usual run, and how often in a full one. */

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * What `npm run test:full` runs and `npm test` leaves out (docs/decisions/089): walks over every screen, window and list, second journeys of
+ * a capability that another journey walks, and faults that start the program or a database for each of their cases.
+ */
+const names = {
+  e2e: `
+    admin-lists admin-routes api-docs api-keys arrival-no-signal as-seen calendar carrier-profile change-orders console-lists demonstration driver-photo
+    every-state every-window failed-jobs first-specification first-time given-back independent-drivers inspection-video
+    long-names marketplace-desk money-papers new-version no-signal officers outbox overview owed-back own-files paid-anew paid-back-on-road payment-sandbox
+    print proof-of-address public-site questions register-check request-messages request-quotes reviews settings shipper-desk
+    signing-keys states super-admin-console text-messages toast-place user-picker vin webhooks who-ships whole-shipment workflow-override your-turn`,
+  '': `
+    backup-until behind-nginx database-faults database-servers erased-people erased-shares killed-cleanup killed-shares killed-steps lost-shares
+    master-key rolling-restart scheduled-backups`,
+};
+
+export const fullAlone: string[] = Object.entries(names).flatMap(([folder, list]) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((name) => path.join('test', folder, `${name}.test.ts`)),
+);
+
+const missing = fullAlone.filter((file) => !existsSync(path.resolve(import.meta.dirname, '..', file)));
+if (missing.length > 0) throw new Error(`test/full-alone.ts names what there is not: ${missing.join(', ')}`);
