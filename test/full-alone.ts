@@ -7,11 +7,12 @@ import path from 'node:path';
  */
 const names = {
   e2e: `
-    admin-lists admin-routes api-docs api-keys arrival-no-signal as-seen calendar carrier-profile change-orders console-lists demonstration driver-photo
-    every-state every-window failed-jobs first-specification first-time given-back independent-drivers inspection-video
-    long-names marketplace-desk money-papers new-version no-signal officers outbox overview owed-back own-files paid-anew paid-back-on-road payment-sandbox
-    print proof-of-address public-site questions register-check request-messages request-quotes reviews settings shipper-desk
-    signing-keys states super-admin-console text-messages toast-place user-picker vin webhooks who-ships whole-shipment workflow-override your-turn`,
+    admin-lists admin-routes api-docs api-keys arrival-no-signal as-seen calendar carrier-profile change-orders console-lists copilot demonstration
+    driver-photo every-state every-window failed-jobs first-specification first-time given-back independent-drivers independent-inspection
+    inspection-video keyboard late-start long-names marketplace-desk messages money-papers new-version no-signal officers outbox oversight-messages
+    overview owed-back own-files paid-anew paid-back-on-road payment-sandbox photos print proof proof-of-address public-site questions register-check
+    request-messages request-quotes reviews security settings shipper-desk signing-keys states super-admin-console text-messages toast-place
+    user-picker vin webhooks who-ships whole-shipment workflow-override your-turn`,
   '': `
     backup-until behind-nginx database-faults database-servers erased-people erased-shares killed-cleanup killed-shares killed-steps lost-shares
     master-key rolling-restart scheduled-backups`,

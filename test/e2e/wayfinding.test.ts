@@ -167,8 +167,6 @@ async function fillConsoles(): Promise<void> {
   const transportId = await buildTransport(sql, {
     shipperId: shipper.id,
     status: 'delivered',
-    fromCity: 'San Francisco',
-    toCity: 'Oklahoma City',
   });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'delivered', isAccepted: true });
   await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, state: 'escalated' });

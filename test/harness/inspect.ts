@@ -27,6 +27,8 @@ export async function takePhotos({ page }: Visitor, first: number, last: number)
 
 async function sign({ page }: Visitor): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Field to sign in/ });
+  // Its window comes up from below on a phone: where it stands is known once it moves no more.
+  await pad.hover();
   const box = (await pad.boundingBox())!;
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   await page.mouse.move(...at(0.2, 0.6));

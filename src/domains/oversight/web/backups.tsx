@@ -11,6 +11,7 @@ const columns: readonly Column<BackupRun>[] = [
   {
     key: 'failure',
     header: 'Result',
+    phone: ({ failure }) => (failure === null ? 'fact' : 'line'),
     cell: ({ failure }) => (failure === null ? 'Made' : <span className="font-bold text-bad">Failed: {failure}</span>),
   },
   { key: 'rowCount', header: 'Rows', align: 'right', cell: ({ rowCount }) => rowCount?.toLocaleString('en-US') ?? '' },

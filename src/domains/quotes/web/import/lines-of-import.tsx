@@ -13,7 +13,7 @@ export const rangeOf = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): stri
 
 const columns: readonly Column<ImportedLine>[] = [
   { key: 'vehicle', header: 'Vehicle', cell: ({ vehicle }) => <span className="font-semibold">{vehicle}</span> },
-  { key: 'line', header: 'Line', cell: ({ line }) => line, align: 'right' },
+  { key: 'line', header: 'Line', cell: ({ line }) => line, align: 'right', phone: 'left-out' },
   { key: 'route', header: 'Route', cell: ({ from, to }) => `${from} to ${to}`, phone: 'words' },
   { key: 'pickup', header: 'Pickup', cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Open') },
   { key: 'estimate', header: 'Estimate', cell: rangeOf, align: 'right' },
