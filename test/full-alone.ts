@@ -8,7 +8,7 @@ import path from 'node:path';
 const names = {
   e2e: `
     admin-lists admin-routes api-docs api-keys arrival-no-signal as-seen calendar carrier-profile change-orders console-lists copilot demonstration
-    driver-photo every-state every-window failed-jobs first-specification first-time given-back independent-drivers independent-inspection
+    driver-photo every-screen every-state every-window failed-jobs first-specification first-time given-back independent-drivers independent-inspection
     inspection-video keyboard late-start long-names marketplace-desk messages money-papers new-version no-signal officers outbox oversight-messages
     overview owed-back own-files paid-anew paid-back-on-road payment-sandbox photos print proof proof-of-address public-site questions register-check
     request-messages request-quotes reviews security settings shipper-desk signing-keys states super-admin-console text-messages toast-place
