@@ -41,8 +41,8 @@ export default defineConfig({
           exclude: serverTests,
         },
       },
-      // A worker keeps what it has imported for its next file: to import the app takes longer than most of its tests.
-      { test: { ...onPostgres, name: 'server', isolate: false, include: serverTests, exclude: left } },
+      // Each file has a worker of its own: what a test started and did not end, a program with a database that is gone, ends with it.
+      { test: { ...onPostgres, name: 'server', include: serverTests, exclude: left } },
       {
         test: {
           ...onPostgres,
