@@ -45,8 +45,10 @@ function namedBySources(): { files: number; names: Set<string> } {
       if (own && /\.tsx?$/.test(own) && existsSync(own)) files.add(own);
       if (own || taken.from.startsWith('node:')) continue;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(taken.from)![0];
-      // Radix is one package that passes on what many are.
-      if (name === 'radix-ui') for (const part of taken.names) names.add(`@radix-ui/react-${kebab(part)}`);
+      // Radix is one package that passes on what many are, each under a path of its own.
+      const part = /^radix-ui\/(.+)$/.exec(taken.from)?.[1];
+      if (part) names.add(`@radix-ui/react-${part}`);
+      else if (name === 'radix-ui') for (const each of taken.names) names.add(`@radix-ui/react-${kebab(each)}`);
       else names.add(name);
     }
   return { files: files.size, names };
