@@ -10,7 +10,7 @@ it('tells what happened, and nothing that was to do then and may be done by now'
   const client = new QueryClient();
   const notice = { href: '/quotes', notificationType: 'quote.given', createdAt: '2026-11-20T13:16:48.823Z' };
   client.setQueryData(
-    [urlOf(listNotifications.path, { query: { limit: 6 } })],
+    [urlOf(listNotifications.path, { query: { limit: 20 } })],
     [
       { ...notice, id: 'a', title: 'New quote: $900.00', body: 'Jensen quotes $900.00. You act next: compare the lines.' },
       { ...notice, id: 'b', title: 'Delivered', body: 'You act next: look it over.' },
