@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { openMemoryFolder } from './memory-folder.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, reactRouter, root, runTool } from './prepare.mjs';
 
 const report = path.join(root, 'node_modules', '.carriage-tests.json');
@@ -10,10 +9,7 @@ const report = path.join(root, 'node_modules', '.carriage-tests.json');
 function runTests() {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=./bin/slowest-files.mjs', '--reporter=json', `--outputFile.json=${report}`];
-  const inMemory = openMemoryFolder();
-  const good =
-    runTool('vitest/vitest.mjs', ['run', ...reporters, ...process.argv.slice(2)], inMemory ? { TMPDIR: inMemory.folder } : {}) === 0;
-  inMemory?.close();
+  const good = runTool('vitest/vitest.mjs', ['run', ...reporters, ...process.argv.slice(2)]) === 0;
   const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   return { passed: numPassedTests, failed: good ? 0 : Math.max(1, numFailedTests) };
 }
