@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { importTemplate } from '#domains/transports/import-rules.ts';
-import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { breakCalls, enter, toast } from '../harness/journey.ts';
-import { linesOfRows } from '../harness/lines.ts';
+import { mostLinesOnPhone } from '../harness/lines.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -87,9 +87,7 @@ describe('requests from a file', () => {
     for (const seen of [button, page.getByRole('heading', { name: 'dealer.csv' })]) await expect.poll(() => isInSight(seen)).toBe(true);
     expect(await screensOf(visitor)).toBeLessThan(size === 'phone' ? 4 : 2.5);
     await isSound();
-    await visitor.page.setViewportSize(sizes.phone.viewport);
-    expect(Math.max(...(await linesOfRows(visitor.page, 'Requests in this file')))).toBeLessThanOrEqual(3);
-    await visitor.page.setViewportSize(sizes[size].viewport);
+    expect(await mostLinesOnPhone(visitor.page, size, 'Requests in this file')).toBeLessThanOrEqual(3);
 
     await take(visitor, 'faulty.csv', fileOf(...Array.from({ length: 90 }, () => 'car,20,Honda,Accord,78701,00000')));
     const kept = page.getByText('90 things keep this file from being submitted');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { sizes, type Size } from './browser.ts';
 
 /** Lines of text that each row of a table takes, without its buttons: a title line and two of facts make three. */
 export async function linesOfRows(page: Page, caption: string): Promise<number[]> {
@@ -23,4 +24,12 @@ export async function linesOfRows(page: Page, caption: string): Promise<number[]
         return bottoms.toSorted((one, other) => one - other).filter((bottom, at, all) => at === 0 || bottom - all[at - 1]! > 8).length;
       }),
     );
+}
+
+/** The most lines that a row of a table takes on a phone, whichever size its screen is looked at. */
+export async function mostLinesOnPhone(page: Page, size: Size, caption: string): Promise<number> {
+  await page.setViewportSize(sizes.phone.viewport);
+  const lines = await linesOfRows(page, caption);
+  await page.setViewportSize(sizes[size].viewport);
+  return Math.max(...lines);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sizes, type Size, type Visitor } from './browser.ts';
-import { linesOfRows } from './lines.ts';
+import type { Size, Visitor } from './browser.ts';
+import { mostLinesOnPhone } from './lines.ts';
 
 /** Of each list three rows are laid down, told apart by the order in which they were made. */
 export const three = [0, 1, 2] as const;
@@ -134,9 +134,7 @@ export async function walkList({ page, isSound }: Visitor, size: Size, list: Wal
   await stand([0, 1, 2]);
   await isSound();
   // On a phone a row is a title line and two lines of facts, whichever size the list is walked at.
-  await page.setViewportSize(sizes.phone.viewport);
-  expect(Math.max(...(await linesOfRows(page, list.caption)))).toBeLessThanOrEqual(3);
-  await page.setViewportSize(sizes[size].viewport);
+  expect(await mostLinesOnPhone(page, size, list.caption)).toBeLessThanOrEqual(3);
   await sort(['', 'created'], 'desc', [2, 1, 0], null);
   for (const filter of list.filters.slice(together)) await narrow(filter);
 }

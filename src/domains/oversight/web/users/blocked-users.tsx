@@ -12,8 +12,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow, stoppedText, stoppingWords } from './step-window.tsx';
-import { useUserSteps } from './user-steps.ts';
+import { StepWindow } from './step-window.tsx';
 
 const columns: readonly Column<OverseenUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
@@ -36,7 +35,6 @@ const sorts = [
 
 /** Who is blocked and why; blocks and lets in again (specification 2, section 2). */
 export function BlockedUsers() {
-  const { block } = useUserSteps();
   const [address] = useAddress();
   const search = address.get('who') ?? '';
   const users = useList(listBlockedUsers, {
@@ -74,15 +72,7 @@ export function BlockedUsers() {
           actions={actions}
         />
       </div>
-      <ReasonedForm
-        title="Block a user"
-        text={stoppedText}
-        action="Block User"
-        pendingLabel="Blocking..."
-        confirm={stoppingWords.block}
-        step="block"
-        onSend={block}
-      />
+      <ReasonedForm step="block" />
       {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
     </div>
   );

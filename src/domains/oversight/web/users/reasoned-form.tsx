@@ -7,25 +7,13 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { AccountChoice } from './account-choice.tsx';
-import { stepFailures } from './user-steps.ts';
-
-interface ReasonedFormProps {
-  title: string;
-  text: string;
-  action: string;
-  pendingLabel: string;
-  /** What it is asked for once more with: 'Block Mia Marsh?' and the verb. */
-  confirm: (name: string) => { title: string; action: string };
-  /** Only accounts that the reader may do this to are offered. */
-  step: ChosenStep;
-  /** Does it and tells so; throws when the form has to stay as it is. */
-  onSend: (id: string, reason: string) => Promise<void>;
-}
-
-const missing = 'Please select a user and provide a reason';
+import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
+import { stepFailures, useUserSteps } from './user-steps.ts';
 
 /** Selects an account, takes a reason, asks once more, and does what has to have both (specification 2, section 5). */
-export function ReasonedForm({ title, text, action, pendingLabel, confirm, step, onSend }: ReasonedFormProps) {
+export function ReasonedForm({ step }: { step: ChosenStep }) {
+  const { form, send: action, pendingLabel, asked } = stoppingWords[step];
+  const take = useUserSteps()[step];
   const [chosen, setChosen] = useState<OverseenUser | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,20 +23,20 @@ export function ReasonedForm({ title, text, action, pendingLabel, confirm, step,
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const isWhole = chosen !== null && reason.trim() !== '';
-    setProblem(isWhole ? null : missing);
+    setProblem(isWhole ? null : missingReason);
     setAsked(isWhole);
   };
   const send = async () => {
     if (!chosen) return;
-    await onSend(chosen.id, reason.trim());
+    await take(chosen.id, reason.trim());
     setAsked(false);
     setChosen(null);
     setReason('');
     setRound(round + 1);
   };
   return (
-    <Card title={title} text={text}>
-      <form className="grid max-w-form gap-4" onSubmit={ask} noValidate aria-label={title}>
+    <Card title={form} text={stoppedText}>
+      <form className="grid max-w-form gap-4" onSubmit={ask} noValidate aria-label={form}>
         <Field label="User" hint="Press, or type a piece of the name, e-mail or company">
           <AccountChoice key={round} step={step} onChoose={setChosen} />
         </Field>
@@ -65,8 +53,8 @@ export function ReasonedForm({ title, text, action, pendingLabel, confirm, step,
         <Confirm
           open={isAsked}
           onOpenChange={setAsked}
-          {...confirm(chosen.fullName)}
-          text={`${text} The owner reads in an e-mail: "${reason.trim()}"`}
+          {...asked(chosen.fullName)}
+          text={`${stoppedText} The owner reads in an e-mail: "${reason.trim()}"`}
           pendingLabel={pendingLabel}
           dangerous
           failed={stepFailures[step]}

@@ -1,6 +1,7 @@
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
@@ -12,17 +13,6 @@ interface StepWindowProps {
   step: Step;
   onClose: () => void;
 }
-
-/** What stops with an account. */
-export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
-
-/** What a step that stops an account is called where it is asked for once more. */
-export const stoppingWords = {
-  block: (name: string) => ({ title: `Block ${name}?`, action: 'Block user' }),
-  deactivate: (name: string) => ({ title: `Deactivate ${name}?`, action: 'Deactivate user' }),
-} as const;
-
-const missing = 'Please select a user and provide a reason';
 
 /** What a step without a reason says before it is taken. */
 const asked = {
@@ -59,12 +49,12 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
   if (step === 'deactivate' || step === 'block')
     return (
       <ReasonDialog
-        {...stoppingWords[step](fullName)}
+        {...stoppingWords[step].asked(fullName)}
         text={stoppedText}
         hint="The owner reads it in an e-mail, and it is kept in the audit log."
-        missing={missing}
+        missing={missingReason}
         maxLength={500}
-        pendingLabel={step === 'block' ? 'Blocking...' : 'Deactivating...'}
+        pendingLabel={stoppingWords[step].pendingLabel}
         failed={stepFailures[step]}
         onSend={(reason) => steps[step](id, reason)}
         onClose={onClose}

@@ -13,10 +13,10 @@ import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { userColumns, userSorts } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow, stoppedText, stoppingWords, type Step } from './step-window.tsx';
+import { StepWindow, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
-import { hasNumbers, useUserSteps } from './user-steps.ts';
+import { hasNumbers } from './user-steps.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
   ...userColumns,
@@ -37,22 +37,13 @@ function useFilter() {
 /** The accounts for administrators: found by e-mail, role and status; deactivated, activated, mailed a link, checked again (specification 2, section 2). */
 export function UserManagement() {
   const filter = useFilter();
-  const { deactivate } = useUserSteps();
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
         <UserFilters />
         <UserList filter={filter} />
       </div>
-      <ReasonedForm
-        title="Deactivate a user"
-        text={stoppedText}
-        action="Deactivate User"
-        pendingLabel="Deactivating..."
-        confirm={stoppingWords.deactivate}
-        step="deactivate"
-        onSend={deactivate}
-      />
+      <ReasonedForm step="deactivate" />
     </div>
   );
 }

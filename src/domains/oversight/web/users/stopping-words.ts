@@ -1,0 +1,25 @@
+import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
+
+/** What stops with an account. */
+export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
+
+/** What the specification answers a step without an account or without a reason (2, section 5). */
+export const missingReason = 'Please select a user and provide a reason';
+
+/** What the steps that stop an account are called: in the form that chooses one, and where one is asked for by name. */
+export const stoppingWords: Readonly<
+  Record<ChosenStep, { form: string; send: string; pendingLabel: string; asked: (name: string) => { title: string; action: string } }>
+> = {
+  block: {
+    form: 'Block a user',
+    send: 'Block User',
+    pendingLabel: 'Blocking...',
+    asked: (name) => ({ title: `Block ${name}?`, action: 'Block user' }),
+  },
+  deactivate: {
+    form: 'Deactivate a user',
+    send: 'Deactivate User',
+    pendingLabel: 'Deactivating...',
+    asked: (name) => ({ title: `Deactivate ${name}?`, action: 'Deactivate user' }),
+  },
+};
