@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { configureParts } from '#app/services.ts';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import type { User } from '#domains/accounts/contract.ts';
@@ -10,6 +11,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { setUpSecondFactor } from '#domains/accounts/second-factor.ts';
 import { encodeBase32 } from '#domains/accounts/totp.ts';
+import { writeLog } from '#domains/credentials/write-check.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
@@ -18,6 +20,8 @@ import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { forgetWords } from '#server/events/fact-seal.ts';
+import { announce, defineEvent, eventHandlers } from '#server/events/outbox.ts';
 import { takeDayShares } from '#server/files/day-shares.ts';
 import { rememberShares } from '#server/files/kept-shares.ts';
 import { eraseShares } from '#server/files/shares.ts';
@@ -39,6 +43,7 @@ const handlers = byName([
   spareShares({ stores }),
   logArchive(config),
   createMailDelivery({ smtpUrl: null, mailFrom: 'Carriage <no-reply@carriage.example>' }),
+  ...eventHandlers({}),
 ]);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
@@ -73,17 +78,54 @@ async function answerOf(said: string): Promise<Kept> {
   await onceOnly(ctx, request as unknown as FastifyRequest, { statusCode: 200 } as FastifyReply, async () => ({ said }));
   return keptOf(sql`select sealed_body as sealed, wrapped_key, share_id from idempotency_keys where key = 'once'`);
 }
-const forgetAnswers = async () => {
+
+const driverNamed = defineEvent('driver.named', z.object({ quoteId: z.uuid(), driverName: z.string() }));
+/** A fact, as its row keeps it, with the browser of who acted. */
+async function factOf(said: string): Promise<Kept> {
+  await announce({ ...ctx, ip: addresses.fact, userAgent: `Browser of ${said}` }, driverNamed, { quoteId: newId(), driverName: said });
+  return keptOf(sql`select sealed_words as sealed, wrapped_key, share_id from events where topic = ${driverNamed.topic}`);
+}
+
+/** What a check at the register says of an account, or of nobody. */
+async function checkOf(userId: string | null, said: string): Promise<Kept> {
+  const dotNumber = userId ? '9900001' : '9900002';
+  const verdict = {
+    outcome: 'valid',
+    message: 'Active',
+    mode: 'live',
+    failed: [],
+    warnings: [],
+    answer: { retrievedAt: null, carrier: { legalName: said }, dockets: [] },
+  };
+  await writeLog({ ...ctx, ip: addresses.check }, { userId, dotNumber, mcNumber: null }, verdict as never);
+  return keptOf(sql`
+    select w.sealed_words as sealed, w.wrapped_key, w.share_id from register_check_words w join dot_mc_validation_logs l on l.id = w.check_id
+    where l.dot_number = ${dotNumber}`);
+}
+
+/** A day later, and one more: what is kept for a day is forgotten, and the share of the day with it. */
+const forgetTheDay = async () => {
   await sql`update idempotency_keys set created_at = now() - interval '2 days'`;
+  await sql`update events set created_at = now() - interval '2 days'`;
+  await forgetWords(sql);
   await sql`update shares set day = day - 2 where day is not null`;
   await deleteOldIdempotencyKeys(ctx);
 };
 
-const words = { answer: 'amber Steyr', zoe: 'violet Studebaker', outsider: 'crimson Tatraplan', kept: 'silver Amilcar' };
+const addresses = { fact: '198.51.100.77', check: '198.51.100.88' };
+const words = {
+  answer: 'amber Steyr',
+  fact: 'ochre Wartburg',
+  check: 'indigo Hispano',
+  visitorsCheck: 'umber Voisin',
+  zoe: 'violet Studebaker',
+  outsider: 'crimson Tatraplan',
+  kept: 'silver Amilcar',
+};
 const outsider = 'otto.outside@customer.example';
 let [zoe, stays] = [{} as User, {} as User];
-let mails = {} as Record<Exclude<keyof typeof words, 'answer'>, Kept>;
-let answer = {} as Kept;
+let mails = {} as Record<'zoe' | 'outsider' | 'kept', Kept>;
+let [answer, fact, check, visitorsCheck] = [{} as Kept, {} as Kept, {} as Kept, {} as Kept];
 let factor = {} as Awaited<ReturnType<typeof factorOf>>;
 let before = new Map<string, Buffer>();
 const closed = (): readonly [string, Kept][] => [
@@ -91,6 +133,9 @@ const closed = (): readonly [string, Kept][] => [
   ['mail to somebody without one', mails.outsider],
   ['second factor', factor.kept],
   ['answer that was kept', answer],
+  ['fact', fact],
+  ['check at the register for an account', check],
+  ['check at the register for nobody', visitorsCheck],
 ];
 
 beforeAll(async () => {
@@ -103,6 +148,9 @@ beforeAll(async () => {
   zoe = await buildAccount(sql);
   stays = await buildAccount(sql);
   factor = await factorOf(zoe);
+  fact = await factOf(words.fact);
+  check = await checkOf(zoe.id, words.check);
+  visitorsCheck = await checkOf(null, words.visitorsCheck);
   mails = {
     zoe: await mailTo(zoe.email, words.zoe),
     outsider: await mailTo(outsider, words.outsider),
@@ -116,13 +164,24 @@ beforeAll(async () => {
   cpSync(mirrorIn(root), path.join(loot, 'keys-of-then'), { recursive: true });
   await deleteAccount(asOwner(zoe), { password: personaPassword });
   await forgetMails(ctx, outsider);
-  await forgetAnswers();
+  await runJobs();
+  await forgetTheDay();
   await runJobs();
 });
 
 describe('what rows say about somebody who was deleted, for somebody with the master key', () => {
   it('stood nowhere as words: not in the database, its log or a backup', () => {
-    for (const said of [words.answer, words.zoe, words.outsider, outsider]) expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
+    for (const said of [
+      words.answer,
+      words.fact,
+      words.check,
+      words.visitorsCheck,
+      ...Object.values(addresses),
+      words.zoe,
+      words.outsider,
+      outsider,
+    ])
+      expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
   });
 
   it('could be read before, by whoever had its share too', async () => {
@@ -131,7 +190,10 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
       expect(String(await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))).toContain(words[name]);
       expect(placesWith(before, share)).toHaveLength(2);
     }
-    expect(String(await readAsThief(answer.sealed, answer.wrappedKey, master, new Map([['share', answer.share]])))).toContain(words.answer);
+    for (const [kept, said] of Object.entries({ answer, fact, check, visitorsCheck }).map(
+      ([name, one]) => [one, words[name as 'fact']] as const,
+    ))
+      expect(String(await readAsThief(kept.sealed, kept.wrappedKey, master, new Map([['share', kept.share]])))).toContain(said);
     const { sealed, wrappedKey, share } = factor.kept;
     expect(encodeBase32((await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))!)).toEqual(factor.secret);
   });
@@ -141,7 +203,7 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
     for (const [what, { wrappedKey }] of closed()) {
       expect(placesWith(wal, wrappedKey).length, what).toBeGreaterThan(0);
       const database = everythingIn(path.join(loot, 'backup', 'database'));
-      expect(placesWith(database, Buffer.from(wrappedKey.toString('hex'))), what).toHaveLength(1);
+      expect(placesWith(database, Buffer.from(wrappedKey.toString('hex'))), what).not.toEqual([]);
       expect(placesWith(everythingIn(path.join(loot, 'backup', 'cluster')), wrappedKey).length, what).toBeGreaterThan(0);
     }
   });

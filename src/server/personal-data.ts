@@ -88,9 +88,9 @@ export const platformPersonalData: PersonalData = {
   tables: [
     {
       table: 'events',
-      columns: ['actor_id', 'payload', 'ip_address', 'user_agent'],
+      columns: ['actor_id', 'payload', 'ip_address', 'user_agent', 'sealed_words'],
       copy: { notGiven: 'facts for the program, each of which is in a part of the copy as what it changed' },
-      atDeletion: { stays: 'what happened, for 90 days' },
+      atDeletion: { stays: 'what happened, for 90 days; what it says in words a day, or until the last who is to hear it has' },
     },
     {
       table: 'idempotency_keys',

@@ -9,6 +9,7 @@ export const owners: Readonly<Record<string, string>> = {
   sign_in_attempts: 'accounts',
   account_looks: 'accounts',
   dot_mc_validation_logs: 'credentials',
+  register_check_words: 'credentials',
   register_facts: 'credentials',
   register_answers: 'credentials',
   register_alerts: 'credentials',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { sendLinkToAddress, sendResetLink } from './password-reset.ts';
+import { sendLinkToAccount, sendResetLink } from './password-reset.ts';
 import { forgetEnded } from './sessions.ts';
 import { giveAccountShares, giveShares } from './shares.ts';
 
@@ -9,7 +9,7 @@ const forgetEndedSessions = defineJob('forget-ended-sessions', z.object({}));
 
 /** Background work of accounts. */
 export const accountsJobs: readonly JobHandler[] = [
-  handleJob(sendResetLink, (ctx, { email }) => sendLinkToAddress(ctx, email)),
+  handleJob(sendResetLink, sendLinkToAccount),
   handleJob(giveAccountShares, (ctx) => giveShares(ctx)),
   handleJob(forgetEndedSessions, (ctx) => forgetEnded(ctx)),
 ];

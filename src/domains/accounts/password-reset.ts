@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findableHash } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
@@ -18,12 +19,18 @@ import { alertOwner } from './security-alerts.ts';
 import { endSessions } from './sessions.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
 
-/** The job that looks for the account of an address and mails it the link. */
-export const sendResetLink = defineJob('send-password-reset-link', z.object({ email: z.string() }));
+/** The job that mails the account of an address the link; of nobody where no account has it. `email` is what jobs of before say. */
+export const sendResetLink = defineJob('send-password-reset-link', z.object({ userId: z.uuid().nullish(), email: z.string().optional() }));
 
-/** Takes a wish for a new password. The account is looked for by a job, so the answer takes as long for an unknown address. */
+/** Has the link mailed to the account of an address, if there is one. It takes the same for an address that nobody has, and the address itself waits in no row. */
+export async function queueResetLink({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> {
+  const [found] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
+  await enqueue({ sql }, sendResetLink, { userId: found?.id ?? null }, { key: findableHash(email).toString('hex') });
+}
+
+/** Takes a wish for a new password. What the account may is looked at by a job, so the answer takes as long for an unknown address. */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> {
-  await enqueue(ctx, sendResetLink, { email }, { key: email });
+  await queueResetLink(ctx, email);
   return { sent: true };
 }
 
@@ -44,11 +51,12 @@ export const sendPasswordLink = (
     );
   });
 
-/** Mails the link to the account of an address, if there is one that may sign in, and at most once a minute. */
-export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> {
+/** Mails the link to an account, if it may sign in, and at most once a minute. */
+export async function sendLinkToAccount(ctx: Ctx, { userId, email }: z.output<typeof sendResetLink.schema>): Promise<void> {
   const [found] = await ctx.sql<{ id: string; email: string }[]>`
     select id, email from users
-    where email = ${email} and is_active and not is_blocked and (password_hash is not null or role not in ('admin', 'super_admin')) and not exists (
+    where (id = ${userId ?? null} or email = ${email ?? null}) and is_active and not is_blocked
+      and (password_hash is not null or role not in ('admin', 'super_admin')) and not exists (
       select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
   if (found) await sendPasswordLink(ctx, found);
 }

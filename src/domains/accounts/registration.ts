@@ -2,7 +2,6 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import { enqueue } from '#server/queue/queue.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -11,7 +10,7 @@ import type { Registration, User } from './contract.ts';
 import { accountRegistered } from './events.ts';
 import { refuseHiddenField } from './hidden-field.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { sendResetLink } from './password-reset.ts';
+import { queueResetLink } from './password-reset.ts';
 import { isDotMcEnabled, userColumns } from './queries.ts';
 import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
 import { sendVerification } from './verification.ts';
@@ -52,8 +51,7 @@ const emailTaken = () => conflict('email_taken', takenMessage);
 /** A guest has no password to log in with: whoever registers its address is mailed the link that sets one. */
 async function refuseGuests(tx: Ctx, email: string): Promise<void> {
   const [guest] = await tx.sql`select 1 from users where email = ${email} and password_hash is null`;
-  if (guest)
-    throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => enqueue({ sql }, sendResetLink, { email }, { key: email }));
+  if (guest) throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => queueResetLink({ sql }, email));
 }
 
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */

@@ -138,6 +138,9 @@ describe('a forgotten password', () => {
     const answers = [];
     for (const email of [known.email.toUpperCase(), blocked.email, 'nobody@carriage.example']) answers.push(await forgot(email));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { sent: true }]);
+    const waiting = await sql`select data, key from jobs where name = 'send-password-reset-link' order by id`;
+    expect(waiting.map(({ data }) => data)).toEqual([{ userId: known.id }, { userId: blocked.id }, { userId: null }]);
+    expect(JSON.stringify(waiting)).not.toMatch(/@/);
     await app.settle();
     expect(await subjectsTo(known.email)).toEqual(['Set a new password for Carriage']);
     expect(await subjectsTo(blocked.email)).toEqual([]);

@@ -81,20 +81,6 @@ describe('POST /api/validate/dot-mc, live', () => {
       warnings: [],
     });
   });
-
-  it('keeps the answer without the tax number, with the time of the register, under the account that asked', async () => {
-    const person = await join('carrier');
-    const { dotNumber, mcNumber } = numbers();
-    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });
-    const [row] = await sql`select user_id, status, snapshot from dot_mc_validation_logs where dot_number = ${dotNumber}`;
-    expect(row).toMatchObject({
-      userId: person.id,
-      status: 'valid',
-      snapshot: { mode: 'live', retrievalDate: '2026-11-20T10:00:00.000Z', dockets: [mcNumber.replace('-', '')] },
-    });
-    expect(JSON.stringify(row)).not.toMatch(/"ein"|123456789/);
-    expect(row!['snapshot'].carrier.legalName).toBe('EXAMPLE AUTO HAULING LLC');
-  });
 });
 
 describe('modes', () => {

@@ -4,6 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { writeCheckWords } from './check-words.ts';
 
 /**
  * Has an account's numbers count as verified, or not, by a person's word instead of the register's; kept among the checks with
@@ -20,10 +21,12 @@ export const overrideDotMc = (
     const { dotNumber, mcNumber } = account;
     if (verified && !dotNumber) throw conflict('no_numbers', 'There is no DOT number to verify: its owner enters it in the profile first');
     const message = verified ? 'Verified by an administrator' : 'Rejected by an administrator';
+    const id = newId();
     await tx.sql`
-      insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, ip_address, created_at)
-      values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${verified ? 'valid' : 'invalid'},
-        ${tx.sql.json({ message, notes, decidedBy: tx.actor.id })}, true, ${tx.ip || null}, ${tx.now})`;
+      insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, created_at)
+      values (${id}, ${userId}, ${dotNumber}, ${mcNumber}, ${verified ? 'valid' : 'invalid'},
+        ${tx.sql.json({ message, decidedBy: tx.actor.id })}, true, ${tx.now})`;
+    await writeCheckWords(tx, id, userId, { ipAddress: tx.ip || null, notes });
     await markDotMc(tx, userId, verified);
     if (verified) await confirmIdentity(tx, userId);
   });

@@ -1,5 +1,6 @@
 import type { Registration } from '#domains/accounts/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerClient } from './register-client.ts';
 import { isCheckedRole } from './rules.ts';
@@ -22,7 +23,7 @@ export async function refuseUnknownNumbers(
   const signal = () => AbortSignal.timeout(registerClient().registrationMs);
   const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, signal, youngMinutes: formMinutes, byAnybody: true });
   if (verdict.outcome !== 'invalid' && verdict.outcome !== 'not_found') return;
-  await writeLog(ctx, { userId: null, dotNumber, mcNumber }, verdict);
+  await inTransaction(ctx, (tx) => writeLog(tx, { userId: null, dotNumber, mcNumber }, verdict));
   const field = verdict.failed[0] === 'belongs_together' ? 'mcNumber' : 'dotNumber';
   throw new AppError(422, 'registration_blocked', `Registration blocked: ${verdict.message}`, { fields: { [field]: verdict.message } });
 }

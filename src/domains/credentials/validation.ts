@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import type { DotMcMode, validateDotMc as validateDotMcEndpoint } from './contract.ts';
 import { isCheckedRole } from './rules.ts';
@@ -19,7 +20,7 @@ export async function validateDotMc(
 ): Promise<ReplyOf<typeof validateDotMcEndpoint>> {
   const own = ctx.actor && isCheckedRole(ctx.actor.role) ? ctx.actor.role : null;
   const verdict = await reachVerdict(ctx, { dotNumber, mcNumber: mcNumber || null }, { role: role ?? own, byAnybody: true });
-  await writeLog(ctx, { userId: ctx.actor?.id ?? null, dotNumber, mcNumber: mcNumber ?? null }, verdict);
+  await inTransaction(ctx, (tx) => writeLog(tx, { userId: ctx.actor?.id ?? null, dotNumber, mcNumber: mcNumber ?? null }, verdict));
   const { outcome, message, failed, warnings } = verdict;
   return {
     isValid: outcome !== 'invalid' && outcome !== 'not_found',

@@ -2,6 +2,7 @@ import type { LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
+import { writeCheckWords } from './check-words.ts';
 import type { RegisterFacts } from './contract.ts';
 import type { CheckedRole } from './rules.ts';
 import type { Verdict } from './verdict.ts';
@@ -21,25 +22,36 @@ export interface LoggedNumbers {
   readonly mcNumber: string | null;
 }
 
-/** Keeps a check: the register's answer without the tax number and with the time at which the register wrote it. */
+/** What is said of a carrier, by its number instead of its name: of one who drives alone that is the name of a person. */
+const unnamed = ({ message, carrier }: Verdict, dotNumber: string | null): string =>
+  carrier?.legalName ? message.replaceAll(carrier.legalName, `DOT number ${dotNumber}`) : message;
+
+/**
+ * Keeps a check, and beside the log, sealed, the register's answer without the tax number and from where it was asked for. In the transaction
+ * of what follows from it.
+ */
 export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: LoggedNumbers, verdict: Verdict): Promise<void> {
-  const { outcome, message, mode, failed, warnings, fault, answer } = verdict;
+  const { outcome, mode, failed, warnings, fault, answer } = verdict;
   const snapshot = {
-    message,
+    message: unnamed(verdict, dotNumber),
     mode,
     failed,
     warnings,
     ...(fault && { fault }),
-    ...(answer && { retrievalDate: answer.retrievedAt, carrier: answer.carrier, dockets: answer.dockets }),
+    ...(answer && { retrievalDate: answer.retrievedAt }),
   };
+  const id = newId();
   await ctx.sql`
-    insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, ip_address, created_at)
-    values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot as never)}, ${ctx.ip || null}, ${ctx.now})`;
+    insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, created_at)
+    values (${id}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot as never)}, ${ctx.now})`;
+  const words = { ipAddress: ctx.ip || null, ...(answer && { carrier: answer.carrier, dockets: answer.dockets }) };
+  await writeCheckWords(ctx, id, userId, words);
 }
 
 /** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
 export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from register_facts where user_id = ${userId}`;
+  await sql`delete from register_check_words where user_id = ${userId}`;
   await sql`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null where user_id = ${userId}`;
 }
 

@@ -183,7 +183,7 @@ describe('verifying', () => {
       await sql`select dot_number, mc_number, status, manual_override_flag, snapshot from dot_mc_validation_logs where user_id = ${id} order by id`,
     ).toMatchObject([
       { dotNumber: '9900005', mcNumber: 'MC-9900005', status: 'valid', manualOverrideFlag: true, snapshot: { decidedBy: admin.id } },
-      { status: 'invalid', manualOverrideFlag: true, snapshot: { notes: 'Not theirs', decidedBy: chief.id } },
+      { status: 'invalid', manualOverrideFlag: true, snapshot: { decidedBy: chief.id } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eachLine, provider } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { factsTold } from '../../../test/harness/told-facts.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
@@ -144,9 +145,8 @@ describe('what is not what was asked for', () => {
     hostile.forge(/^GET \/v1\/payment_intents/, (intent) => ({ ...intent, currency: 'jpy' }));
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'payment_pending', shipper: 0, held: 0 });
-    const told =
-      await sql`select payload from events where topic = 'payment.other-currency' and payload ->> 'paymentId' = ${made.paymentId}`;
-    expect(told).toMatchObject([{ payload: { currency: 'jpy', intentId: expect.stringMatching(/^pi_/) } }]);
+    const told = await factsTold(sql, 'payment.other-currency', { paymentId: made.paymentId });
+    expect(told).toMatchObject([{ currency: 'jpy', intentId: expect.stringMatching(/^pi_/) }]);
   });
 
   it('another sum that was captured for a change order goes back, and the price stays as it was', async () => {

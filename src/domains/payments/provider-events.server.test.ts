@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { factsTold } from '../../../test/harness/told-facts.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 
@@ -23,8 +24,7 @@ const disputeOf = async (paymentId: string): Promise<Stripe.Dispute> =>
   (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
 const answer = async (paymentId: string, text: string) =>
   money.stripe.disputes.update((await disputeOf(paymentId)).id, { evidence: { uncategorized_text: text } });
-const factsOf = (topic: string, paymentId: string) =>
-  sql`select payload from events where topic = ${topic} and payload ->> 'paymentId' = ${paymentId} order by id`;
+const factsOf = (topic: string, paymentId: string) => factsTold(sql, topic, { paymentId });
 const holdsOf = (paymentId: string) =>
   sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
 const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
@@ -122,7 +122,7 @@ describe('a refund that comes back from the card', () => {
     await tellAll();
     await sentBack(made, id);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
-    expect((await factsOf('payment.refund-failed', made.paymentId)).map(({ payload }) => payload)).toEqual([
+    expect(await factsOf('payment.refund-failed', made.paymentId)).toEqual([
       expect.objectContaining({ amount: '100.00', reason: 'lost_or_stolen_card', cameBack: true, userId: bookings.shipper.id }),
     ]);
     expect(await receiptOf(made)).toMatchObject({
@@ -265,9 +265,7 @@ describe('a dispute', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, disputes: 0, provider_fees: 3_757 });
     await complete(made);
     expect((await moneyOf(made)).status).toBe('released');
-    expect((await factsOf('payment.dispute-heard', made.paymentId)).map(({ payload }) => (payload as { outcome: string }).outcome)).toEqual(
-      ['opened', 'won'],
-    );
+    expect((await factsOf('payment.dispute-heard', made.paymentId)).map(({ outcome }) => outcome)).toEqual(['opened', 'won']);
   });
 
   it('that is lost leaves the money with the bank', async () => {
@@ -390,8 +388,7 @@ describe('what the provider tells of accounts', () => {
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_message": "The bank account has been closed."}' where id = 'po_1'`;
     await tell('evt_p3', 'payout.failed');
     await tell('evt_p4', 'payout.updated');
-    const facts = await sql`select payload from events where topic = 'payout.heard' order by id`;
-    expect(facts.map(({ payload }) => payload)).toEqual([
+    expect(await factsTold(sql, 'payout.heard')).toEqual([
       { payoutId: 'po_1', userId: bookings.carrier.id, amount: '500.00', outcome: 'paid', reason: null },
       { payoutId: 'po_1', userId: bookings.carrier.id, amount: '500.00', outcome: 'failed', reason: 'The bank account has been closed.' },
     ]);

@@ -3,6 +3,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { factsTold } from '../../../test/harness/told-facts.ts';
 import { buildQuote, ownQuoteForm } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -135,8 +136,8 @@ describe('POST /api/quotes/:id/acceptance', () => {
     ]);
     expect((await carrier.call('GET', `/api/transports/${id}`)).body.contactName).toBe('Sam Whitfield');
     expect((await rival.call('GET', `/api/transports/${id}`)).status).toBe(404);
-    const [event] = await sql`select payload from events where topic = 'quote.accepted' and payload->>'transportId' = ${id}`;
-    expect(event!['payload']).toMatchObject({
+    const [fact] = await factsTold(sql, 'quote.accepted', { transportId: id });
+    expect(fact).toMatchObject({
       shipperId: sam.id,
       carrierId: carrier.id,
       totalQuote: '1180.00',

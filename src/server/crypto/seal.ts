@@ -108,10 +108,46 @@ export const newWrappedKey = (by: WrappingKey): Buffer => wrapKey(randomBytes(ke
 /** Seals bytes under a data key that was made before. Throws SealBroken where something else wrapped it. */
 export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
 
+function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
+  const header = sealed.subarray(0, headerBytes);
+  if (header.length < headerBytes) throw new SealBroken('sealed bytes are cut off');
+  if (header[0] !== version) throw new SealBroken('sealed bytes have an unknown version');
+  const [body, size] = [sealed.subarray(headerBytes), chunkBytes + tagBytes];
+  const count = Math.max(1, Math.ceil(body.length / size));
+  return Buffer.concat(
+    Array.from({ length: count }, (_, number) =>
+      decrypt(dataKey, chunkNonce(header, number, number === count - 1), body.subarray(number * size, (number + 1) * size)),
+    ),
+  );
+}
+
+/** A data key at work: it seals, and opens again what it sealed. Seven random bytes tell its contents apart: some thousands at most. */
+export interface DataKey {
+  readonly wrappedKey: Buffer;
+  seal(plain: Uint8Array): Buffer;
+  /** Throws SealBroken for anything that it did not seal. */
+  open(sealed: Uint8Array): Buffer;
+}
+
+const atWork = (dataKey: Uint8Array, wrappedKey: Uint8Array): DataKey => ({
+  wrappedKey: Buffer.from(wrappedKey),
+  seal: (plain) => sealWith(plain, dataKey),
+  open: (sealed) => openWith(sealed, dataKey),
+});
+
+/** A fresh data key for several contents. */
+export function newDataKey(by: WrappingKey & BoxKey): DataKey {
+  const dataKey = randomBytes(keyBytes);
+  return atWork(dataKey, wrapKey(dataKey, by));
+}
+
+/** A wrapped data key that is unwrapped once for all that it sealed. Throws SealBroken for another wrapping key. */
+export const openDataKey = (wrappedKey: Uint8Array, by: WrappingKey & BoxKey): DataKey => atWork(unwrapKey(wrappedKey, by), wrappedKey);
+
 /** Seals several contents under one fresh data key, which comes back wrapped. */
 export function sealAll(plains: readonly Uint8Array[], by: WrappingKey & BoxKey): { sealed: Buffer[]; wrappedKey: Buffer } {
-  const dataKey = randomBytes(keyBytes);
-  return { sealed: plains.map((plain) => sealWith(plain, dataKey)), wrappedKey: wrapKey(dataKey, by) };
+  const { seal: sealOne, wrappedKey } = newDataKey(by);
+  return { sealed: plains.map(sealOne), wrappedKey };
 }
 
 /** Seals bytes under a fresh data key, which comes back wrapped. */

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { addBox, masterKey, open, sealAll, type MasterKey } from './seal.ts';
+import { addBox, masterKey, newDataKey, openDataKey, sealAll, type DataKey, type MasterKey } from './seal.ts';
 
 /** A share by what a row knows of it: its name, and the public key to which anybody seals. */
 export interface Lid {
@@ -68,26 +68,36 @@ export function sealSecret(secret: Uint8Array): Omit<NewSecret, 'shareId'> {
 /** Puts a share beneath the master key that alone wrapped the key of a secret until now. Throws SealBroken for another master key. */
 export const shareSecretKey = (wrappedKey: Uint8Array, { publicKey }: Lid): Buffer => addBox(wrappedKey, configured(), publicKey);
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 async function shareOf(shareId: string): Promise<Uint8Array> {
   if (!readShare) throw new Error('configureSecrets was not told where shares are');
   return readShare(shareId);
 }
 
 /**
- * Opens a sealed secret. Throws SealBroken for changed bytes, and for a secret of another master key; where it has a share, and that is not at
- * hand, asks its store, and throws as ShareReader does.
+ * Finds the data key of a secret, for all that it sealed. Throws SealBroken for one of another master key; where it has a share, and that is
+ * not at hand, asks its store, and throws as ShareReader does.
  */
-export async function openSecret({ sealed, wrappedKey, keyId, shareId }: SealedSecret): Promise<Buffer> {
+export async function findDataKey({ wrappedKey, keyId, shareId }: Omit<SealedSecret, 'sealed'>): Promise<DataKey> {
   const key = configured();
   if (keyId !== key.id) throw new Error(`a secret is sealed under master key ${keyId}, which is not the configured one`);
   const share = shareId ? await shareOf(shareId) : null;
-  const parts: Buffer[] = [];
-  for await (const part of open(once(sealed), wrappedKey, share ? { ...key, boxShare: share } : key)) parts.push(part);
-  return Buffer.concat(parts);
+  return openDataKey(wrappedKey, share ? { ...key, boxShare: share } : key);
+}
+
+/** Opens a sealed secret. Throws SealBroken for changed bytes, and as `findDataKey` does. */
+export const openSecret = async (secret: SealedSecret): Promise<Buffer> => (await findDataKey(secret)).open(secret.sealed);
+
+/** A data key for what many rows say, with what each of them names. */
+export interface SharedKey extends DataKey, Omit<NewSecret, 'sealed' | 'wrappedKey'> {
+  /** False once the program was told of another master key. */
+  isOfNow(): boolean;
+}
+
+/** A fresh data key for what many rows say, sealed to a share, or under the master key alone while there is none. Asks no store. */
+export function newSharedKey(lid: Lid | null): SharedKey {
+  const key = configured();
+  const dataKey = newDataKey(lid ? { ...key, publicKey: lid.publicKey } : key);
+  return { ...dataKey, keyId: key.id, shareId: lid?.shareId ?? null, isOfNow: () => master === key };
 }
 
 /** What finds a word again that is sealed: 32 bytes, of whatever case its letters are. Who has the master key may try words at it. */

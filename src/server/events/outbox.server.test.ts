@@ -69,12 +69,12 @@ test('a payload that does not fit is refused at once; a fact without subscribers
   await expect(announce(ctx, accepted, { word: 1 } as never)).rejects.toThrow();
   await announce(ctx, 'nobody.listens', { any: 'thing' });
   await run();
-  expect(await sql`select topic, payload from events`).toEqual([{ topic: 'nobody.listens', payload: { any: 'thing' } }]);
+  expect(await sql`select topic, payload from events`).toEqual([{ topic: 'nobody.listens', payload: {} }]);
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
 describe('facts about one thing', () => {
-  const thing = z.object({ thing: z.string(), word: z.string() });
+  const thing = z.object({ thing: z.enum(['a', 'b']), word: z.string() });
   const [opened, closed] = [defineEvent('thing.opened', thing), defineEvent('thing.closed', thing)];
   const wiring: Wiring = { aboutWhat: (fact) => (fact as { thing?: string }).thing ?? null };
   let fails: string | null = null;
@@ -89,7 +89,7 @@ describe('facts about one thing', () => {
   const both = byName(eventHandlers({ left: group('left'), right: group('right') }));
   const deps = { sql, log, wiring, handlers: both };
   const workers = () => Promise.all(Array.from({ length: 5 }, () => runDueJobs(deps)));
-  const say = (about: string, word: string) =>
+  const say = (about: 'a' | 'b', word: string) =>
     announce({ ...ctx, wiring }, word.startsWith('open') ? opened : closed, { thing: about, word });
   const toldTo = (name: string, about: string) =>
     told.filter((line) => line.startsWith(`${name}: ${about} `)).map((line) => line.split(' ')[2]);
@@ -101,7 +101,7 @@ describe('facts about one thing', () => {
 
   test('are heard by every group in the order of their announcement, however many workers there are', async () => {
     const words = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'close' : 'open'}${at}`);
-    for (const word of words) for (const about of ['a', 'b']) await say(about, word);
+    for (const word of words) for (const about of ['a', 'b'] as const) await say(about, word);
     await workers();
     for (const name of ['left', 'right']) for (const about of ['a', 'b']) expect(toldTo(name, about)).toEqual(words);
   });

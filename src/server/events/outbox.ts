@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { defineJob, enqueue, handleJob, type Job, type JobHandler } from '../queue/queue.ts';
+import type { Pool } from '../db/sql.ts';
+import { defineJob, enqueue, handleJob, handleOpened, type Job, type JobHandler } from '../queue/queue.ts';
+import type { SealedWords } from '../files/day-seal.ts';
+import { openFact, sealFact } from './fact-seal.ts';
+import { partWords } from './fact-words.ts';
 
 /** A fact a domain announces, past tense: 'quote.accepted'. */
 export interface Fact<S extends z.ZodType = z.ZodType> {
@@ -74,13 +78,15 @@ export const defineEvent = <S extends z.ZodType>(topic: string, schema: S): Fact
 export async function announce<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void>;
 export async function announce(ctx: Ctx, topic: string, payload: object): Promise<void>;
 export async function announce(ctx: Ctx, event: Fact | string, payload: unknown): Promise<void> {
-  const topic = typeof event === 'string' ? event : event.topic;
-  const fact = typeof event === 'string' ? payload : event.schema.parse(payload);
+  const [topic, schema] = typeof event === 'string' ? [event, null] : [event.topic, event.schema];
+  const fact = (schema ? schema.parse(payload) : payload) as object;
   const eventId = newId();
+  const { told, words } = partWords(schema, fact);
+  const sealed = await sealFact(ctx.sql, { fact: words, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null });
   await ctx.sql`
-    insert into events (id, topic, payload, actor_id, ip_address, user_agent, api_key_id)
-    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null},
-      ${ctx.actor?.apiKey?.id ?? null})`;
+    insert into events (id, topic, payload, actor_id, api_key_id, sealed_words, wrapped_key, key_id, share_id, words_apart)
+    values (${eventId}, ${topic}, ${ctx.sql.json(told as never)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null},
+      ${sealed.sealedWords}, ${sealed.wrappedKey}, ${sealed.keyId}, ${sealed.shareId}, true)`;
   await enqueue(ctx, spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) });
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
@@ -93,6 +99,22 @@ export async function announceDaily<S extends z.ZodType>(ctx: Ctx, event: Fact<S
   if (!told) await announce(ctx, event, payload);
 }
 
+interface EventRow extends SealedWords, FactSource {
+  readonly payload: object;
+}
+
+/** A fact as it was announced, opened. Outside of a transaction: throws what `openFact` throws. */
+async function readFact(sql: Pool, eventId: string): Promise<{ readonly payload: object; readonly source: FactSource }> {
+  const [row] = await sql<EventRow[]>`
+    select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id, sealed_words, wrapped_key, key_id, share_id
+    from events where id = ${eventId}`;
+  if (!row) throw new Error(`event ${eventId} is not there`);
+  const { payload, actorId, occurredAt, apiKeyId, ipAddress, userAgent } = row;
+  const words = (await openFact(row)) ?? { fact: {}, ipAddress, userAgent };
+  const from = { ipAddress: words.ipAddress, userAgent: words.userAgent };
+  return { payload: { ...payload, ...words.fact }, source: { eventId, actorId, occurredAt, apiKeyId, ...from } };
+}
+
 /**
  * Subscribes to a fact. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
  * that is retried on its own when this subscriber fails, without touching the others.
@@ -103,13 +125,11 @@ export function on<S extends z.ZodType>(
   react: (ctx: Ctx<null>, payload: z.output<S>, source: FactSource) => Promise<void>,
 ): Subscriber {
   const job = defineJob(name, eventRow);
-  const handler = handleJob(job, async (ctx, { eventId }) => {
-    const [row] = await ctx.sql<({ payload: unknown } & FactSource)[]>`
-      select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
-    if (!row) throw new Error(`event ${eventId} is not there`);
-    const { payload, ...source } = row;
-    await react(ctx, event.schema.parse(payload) as z.output<S>, source);
-  });
+  const handler = handleOpened(
+    job,
+    (sql, { eventId }) => readFact(sql, eventId),
+    (ctx, { payload, source }) => react(ctx, event.schema.parse(payload) as z.output<S>, source),
+  );
   return { topic: event.topic, job, handler };
 }
 

@@ -26,10 +26,14 @@ export const nameDayShares = defineJob('name-day-shares', z.object({}));
 /** The handler of that job. */
 export const dayShares = handleJob(nameDayShares, (ctx) => takeDayShares(ctx));
 
-/** Erases the shares of days of which nothing is kept any more, where everything is kept for so many hours. */
+/**
+ * Erases the shares of days of which nothing is kept any more, where everything is kept for so many hours; a day of which a fact still waits to
+ * be told in words keeps its share until then.
+ */
 export async function closeDays(ctx: Pick<Ctx, 'sql'>, keptHours: number): Promise<void> {
   const over = await ctx.sql<{ id: string }[]>`
-    select id from shares where day < ((now() - make_interval(hours => ${keptHours}::int)) at time zone 'utc')::date and erased_at is null`;
+    select id from shares where day < ((now() - make_interval(hours => ${keptHours}::int)) at time zone 'utc')::date and erased_at is null
+      and not exists (select from events where share_id = shares.id)`;
   await closeShares(
     ctx,
     over.map(({ id }) => id),

@@ -119,7 +119,8 @@ export async function onceOnly<T>(
   return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-const keptHours = 24;
+/** How long answers are kept, and whatever else is sealed to the share of its day. */
+export const keptHours = 24;
 
 /** Forgets keys after 24 hours, with the shares of days that are over then, and answers that hold a token after one; answers how many keys. */
 export async function deleteOldIdempotencyKeys(ctx: Pick<Ctx, 'sql'>): Promise<number> {

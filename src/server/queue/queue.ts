@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
+import type { Pool } from '../db/sql.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -16,7 +17,9 @@ export interface Job<S extends z.ZodType = z.ZodType> {
 /** Work on our own rows: `ctx.sql` is the transaction in which the job is also marked done. */
 export interface InsideHandler {
   readonly job: Job;
-  readonly run: (ctx: Ctx<null>, data: never, attempt: number) => Promise<void>;
+  /** Outside of any transaction, before it: what has to be opened first. While a store is away (503 `unavailable`) the job waits and loses no try. */
+  readonly open?: (sql: Pool, data: never) => Promise<unknown>;
+  readonly run: (ctx: Ctx<null>, data: never, attempt: number, opened: never) => Promise<void>;
 }
 
 /** What a call to an outside party gets beside what it was prepared with. */
@@ -73,6 +76,13 @@ export const handleJob = <S extends z.ZodType>(
   job: Job<S>,
   run: (ctx: Ctx<null>, data: z.output<S>, attempt: number) => Promise<void>,
 ): InsideHandler => ({ job, run });
+
+/** The same for work that has to open something sealed first: `open` does that before the transaction, in which no store may be asked. */
+export const handleOpened = <S extends z.ZodType, Opened>(
+  job: Job<S>,
+  open: (sql: Pool, data: z.output<S>) => Promise<Opened>,
+  run: (ctx: Ctx<null>, opened: Opened) => Promise<void>,
+): InsideHandler => ({ job, open, run: (ctx, _data, _attempt, opened) => run(ctx, opened) });
 
 /**
  * Ties a job to its work with an outside party. The row of the job is the intent: a process that is killed at any moment leaves it,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { AppError } from '#shared/errors.ts';
 import type { Wiring } from '../db/context.ts';
 import type { Pool, Sql } from '../db/sql.ts';
 import { contextOf, inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
@@ -40,11 +41,25 @@ async function claim(sql: Pool, names: string[], leaseMs: number): Promise<Claim
   return job;
 }
 
-const runInside = (held: Held, { run }: InsideHandler): Promise<void> =>
-  inJobTransaction(held, async (ctx) => {
-    await run(ctx, held.data, held.job.attempts);
+async function runInside(held: Held, { open, run }: InsideHandler): Promise<void> {
+  const opened = (await open?.(held.sql, held.data)) as never;
+  await inJobTransaction(held, async (ctx) => {
+    await run(ctx, held.data, held.job.attempts, opened);
     return 'done';
   });
+}
+
+const pauseSeconds = 10;
+
+const isAway = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
+
+/** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
+async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: AppError): Promise<void> {
+  log.warn({ err: error }, 'what the job works on cannot be opened at the moment; it is tried again until it can');
+  await sql`
+    update jobs set attempts = attempts - 1, last_error = ${error.message}, run_at = now() + make_interval(secs => ${pauseSeconds}::float8)
+    where id = ${job.id} and attempts = ${job.attempts}`;
+}
 
 async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { sql: pool, job } = held;
@@ -97,6 +112,7 @@ async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverS
       () => ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler)),
     );
   } catch (error) {
+    if (!('outside' in handler) && isAway(error)) return waitForStore(claimed, error);
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
     await putOff(claimed, handler, error);
   }

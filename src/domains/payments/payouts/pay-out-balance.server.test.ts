@@ -5,6 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { factsTold } from '../../../../test/harness/told-facts.ts';
 import { book, complete, pay } from '../../../../test/harness/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
@@ -149,8 +150,8 @@ it('a payout that came back from the bank is told, and asked for again the next 
   const one = await ready(unknownBank);
   await earn(one);
   expect((await payoutsOf(one)).map(({ status }) => status)).toEqual(['failed']);
-  const told = await sql`select payload from events where topic = 'payout.heard' and payload ->> 'userId' = ${one.carrier.id}`;
-  expect(told).toMatchObject([{ payload: { outcome: 'failed', amount: '1100.00' } }]);
+  const told = await factsTold(sql, 'payout.heard', { userId: one.carrier.id });
+  expect(told).toMatchObject([{ outcome: 'failed', amount: '1100.00' }]);
   await typeBank(money, one.carrier, profileForm.account);
   await one.carrier.call('POST', '/api/payouts/refresh');
   await agePayoutChanges(app, one.carrier, 72);
