@@ -121,7 +121,7 @@ describe('mails whose words are sealed', () => {
     expect(await list('?search=opal.sealed@customer.example')).toMatchObject([{ recipient: 'Deleted account', subject: '' }]);
   });
 
-  it('are found by a part of an address at the newest hundred accounts that hold it, as the screen says', async () => {
+  it('are found by a part of an address at a hundred accounts that hold it, as the screen says: those that begin with it, then the newest', async () => {
     await shares.make(2);
     const oldest = await buildAccount(sql, { email: '0.many@held.example' });
     const next = await buildAccount(sql, { email: '1.many@held.example' });
@@ -129,5 +129,9 @@ describe('mails whose words are sealed', () => {
     for (let number = 2; number <= foundByAddress; number += 1) await buildAccount(sql, { email: `${number}.many@held.example` });
     expect(await subjects('?search=many@held')).toEqual(['To 1.many@held.example']);
     expect(await subjects('?search=0.many@held')).toEqual(['To 0.many@held.example']);
+    const begins = await buildAccount(sql, { email: 'many@held.example' });
+    await write(begins.email, 'To who begins with it');
+    for (let number = 1; number <= foundByAddress; number += 1) await buildAccount(sql, { email: `x${number}.many@held.example` });
+    expect(await subjects('?search=many@held')).toEqual(['To who begins with it']);
   });
 });

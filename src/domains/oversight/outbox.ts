@@ -1,6 +1,6 @@
 import { accountHolds } from '#domains/accounts/account-words.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { holds } from '#server/db/like.ts';
+import { holds, startingWith } from '#server/db/like.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import * as mail from '#server/mail/kept-mails.ts';
 import { notFound } from '#shared/errors.ts';
@@ -8,13 +8,20 @@ import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
 import { foundByAddress, type OutboxMail, type OutboxQuery } from './outbox-contract.ts';
 
-/** The addresses of the newest accounts that hold what is looked for, `foundByAddress` at most: by them mails are found, whose words are sealed. */
+/**
+ * The addresses of accounts that hold what is looked for, `foundByAddress` at most: by them mails are found, whose words are sealed. Those that
+ * begin with it first, which an index names at once; then the newest that hold it.
+ */
 export async function findAddresses({ sql }: Pick<Ctx, 'sql'>, search: string | undefined): Promise<string[]> {
   if (!search) return [];
-  const rows = await sql<
-    { email: string }[]
-  >`select email from users u where ${accountHolds(sql, search)} and ${holds(sql, sql`u.email`, search)} order by id desc ${sql.unsafe(`limit ${foundByAddress}`)}`;
-  return rows.map(({ email }) => email);
+  const limit = sql.unsafe(`limit ${foundByAddress}`);
+  type Found = { email: string }[];
+  const beginning = await sql<Found>`
+    select email from users u where folded(u.email) like folded(${startingWith(search)}) order by folded(u.email) using ~<~ ${limit}`.plannedEachTime();
+  if (beginning.length === foundByAddress) return beginning.map(({ email }) => email);
+  const holding = await sql<Found>`
+    select email from users u where ${accountHolds(sql, search)} and ${holds(sql, sql`u.email`, search)} order by id desc ${limit}`;
+  return [...new Set([...beginning, ...holding].map(({ email }) => email))].slice(0, foundByAddress);
 }
 
 /** Mails of the outbox, and the cursor of the next page. */
