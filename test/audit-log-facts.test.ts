@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { wordlessKeys } from '#server/events/fact-words.ts';
 import { announce, defineEvent, eventHandlers, type Fact } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
@@ -72,6 +73,12 @@ async function linesOf(fact: Fact): Promise<readonly Line[]> {
     select event_type, actor_id, subject_type, subject_id, details from audit_log
     where source_event = (select id from events where topic = ${fact.topic} order by id desc limit 1)`;
 }
+
+it('tells as text what each fact is about, by which facts about one transport are heard in their order', () => {
+  const about = [...facts.values()].filter(({ schema }) => schema instanceof z.ZodObject && 'transportId' in schema.shape);
+  expect(about.length).toBeGreaterThan(50);
+  expect(about.filter(({ schema }) => !wordlessKeys(schema).has('transportId'))).toEqual([]);
+});
 
 describe('the audit log', () => {
   it('is told of each fact once, and gives a reason for no fact that is not declared', () => {

@@ -8,3 +8,6 @@ alter table events add column sealed_words bytea, add column wrapped_key bytea, 
     (sealed_words is null) = (wrapped_key is null) and (wrapped_key is null) = (key_id is null) and (share_id is null or sealed_words is not null));
 create index events_words_idx on events (created_at) where sealed_words is not null or not words_apart;
 create index events_share_idx on events (share_id) where share_id is not null;
+-- A start looks for keys that another master key wraps.
+create index events_key_idx on events (key_id) where wrapped_key is not null;
+create index mail_outbox_key_idx on mail_outbox (key_id) where wrapped_key is not null;

@@ -12,3 +12,4 @@ create table register_check_words (
 );
 create index register_check_words_user_idx on register_check_words (user_id, check_id);
 create index register_check_words_nobodys_idx on register_check_words (created_at) where user_id is null;
+create index register_check_words_key_idx on register_check_words (key_id) where wrapped_key is not null;

@@ -87,17 +87,17 @@ export async function findDataKey({ wrappedKey, keyId, shareId }: Omit<SealedSec
 /** Opens a sealed secret. Throws SealBroken for changed bytes, and as `findDataKey` does. */
 export const openSecret = async (secret: SealedSecret): Promise<Buffer> => (await findDataKey(secret)).open(secret.sealed);
 
+/** Which configuration the program has: another one once it was told of other keys. */
+export const configurationNow = (): object => configured();
+
 /** A data key for what many rows say, with what each of them names. */
-export interface SharedKey extends DataKey, Omit<NewSecret, 'sealed' | 'wrappedKey'> {
-  /** False once the program was told of another master key. */
-  isOfNow(): boolean;
-}
+export interface SharedKey extends DataKey, Omit<NewSecret, 'sealed' | 'wrappedKey'> {}
 
 /** A fresh data key for what many rows say, sealed to a share, or under the master key alone while there is none. Asks no store. */
 export function newSharedKey(lid: Lid | null): SharedKey {
   const key = configured();
   const dataKey = newDataKey(lid ? { ...key, publicKey: lid.publicKey } : key);
-  return { ...dataKey, keyId: key.id, shareId: lid?.shareId ?? null, isOfNow: () => master === key };
+  return { ...dataKey, keyId: key.id, shareId: lid?.shareId ?? null };
 }
 
 /** What finds a word again that is sealed: 32 bytes, of whatever case its letters are. Who has the master key may try words at it. */

@@ -83,6 +83,7 @@ describe('what a fact says in words', () => {
     await announce(ctx, named, fact);
     startAnew();
     isAway = true;
+    asked = 0;
     for (let tries = 0; tries < 12; tries += 1) {
       await run();
       await sql`update jobs set run_at = now()`;
@@ -91,7 +92,9 @@ describe('what a fact says in words', () => {
     expect(await sql`select attempts, failed_at, last_error from jobs`).toEqual([
       { attempts: 0, failedAt: null, lastError: 'This cannot be read at the moment. Please try again in a minute.' },
     ]);
+    expect(asked).toBe(1);
     isAway = false;
+    startAnew();
     await run();
     expect(heard).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { utcDay } from '#shared/days.ts';
-import { findDataKey, newSharedKey, type Lid, type SharedKey } from '../crypto/secrets.ts';
+import { AppError } from '#shared/errors.ts';
+import { configurationNow, findDataKey, newSharedKey, type Lid, type SharedKey } from '../crypto/secrets.ts';
 import type { DataKey } from '../crypto/seal.ts';
 import type { Tag } from '../db/sql.ts';
 import { keepNewest } from '../keep-newest.ts';
@@ -18,32 +19,49 @@ export const noWords: SealedWords = { sealedWords: null, wrappedKey: null, keyId
 /*
  * What rows say for a day is sealed to the share of that day (UTC), which is erased once nothing of it is kept (day-shares.ts). One data key seals
  * many rows, so that a row costs no exchange of keys: a thousand, or those of ten minutes, of one day. Whoever has it in memory opens
- * without asking the store of shares: the program that sealed, and for a minute one that opened.
+ * without asking the store of shares: the program that sealed, and for a minute one that opened. A store that is away is not asked for some
+ * seconds, so that those who wait for it hold up nobody else.
  */
 const rowsAtMost = 1_000;
 const keptMs = 600_000;
 const openedMs = 60_000;
 const openedAtMost = 100;
+const awayMs = 5_000;
 
 interface AtWork {
   readonly key: SharedKey;
   readonly day: string;
-  readonly until: number;
   sealed: number;
 }
-let atWork: AtWork | null = null;
-const opened = new Map<string, { readonly key: DataKey; readonly until: number }>();
+
+/** What is in memory, all of it forgotten once the program is told of other keys. */
+interface Memory {
+  readonly of: object;
+  atWork: AtWork | null;
+  readonly opened: Map<string, { readonly key: DataKey; readonly until: number }>;
+  away: { readonly error: AppError; readonly until: number } | null;
+}
+let memory: Memory | null = null;
+
+function memoryNow(): Memory {
+  const of = configurationNow();
+  if (memory?.of !== of) memory = { of, atWork: null, opened: new Map(), away: null };
+  return memory;
+}
 
 const today = () => utcDay(new Date());
 
-const isOver = ({ key, day, until, sealed }: AtWork) => !key.isOfNow() || day !== today() || until < Date.now() || sealed >= rowsAtMost;
-
 async function keyOfNow(sql: Tag): Promise<AtWork> {
-  if (atWork && !isOver(atWork)) return atWork;
+  const kept = memoryNow();
+  if (kept.atWork && kept.atWork.day === today() && kept.atWork.sealed < rowsAtMost) return kept.atWork;
   const [lid] = await sql<Lid[]>`
     select id as share_id, public_key from shares where day = (now() at time zone 'utc')::date and erased_at is null`;
-  atWork = { key: newSharedKey(lid ?? null), day: today(), until: Date.now() + keptMs, sealed: 0 };
-  return atWork;
+  const fresh: AtWork = { key: newSharedKey(lid ?? null), day: today(), sealed: 0 };
+  kept.atWork = fresh;
+  setTimeout(() => {
+    if (kept.atWork === fresh) kept.atWork = null;
+  }, keptMs).unref();
+  return fresh;
 }
 
 /** Seals what a row says to the share of this day; to the master key alone while there is none. Asks no store. */
@@ -55,12 +73,17 @@ export async function sealForToday(sql: Tag, words: unknown): Promise<SealedWord
 }
 
 async function keyOf(secret: { wrappedKey: Uint8Array; keyId: string; shareId: string | null }): Promise<DataKey> {
-  if (atWork?.key.isOfNow() && atWork.key.wrappedKey.equals(secret.wrappedKey)) return atWork.key;
+  const kept = memoryNow();
+  if (kept.atWork?.key.wrappedKey.equals(secret.wrappedKey)) return kept.atWork.key;
   const name = Buffer.from(secret.wrappedKey).toString('base64');
-  const found = opened.get(name);
+  const found = kept.opened.get(name);
   if (found && found.until > Date.now()) return found.key;
-  const key = await findDataKey(secret);
-  keepNewest(opened, name, { key, until: Date.now() + openedMs }, openedAtMost);
+  if (kept.away && kept.away.until > Date.now()) throw kept.away.error;
+  const key = await findDataKey(secret).catch((error: unknown) => {
+    if (error instanceof AppError) kept.away = { error, until: Date.now() + awayMs };
+    throw error;
+  });
+  keepNewest(kept.opened, name, { key, until: Date.now() + openedMs }, openedAtMost);
   return key;
 }
 

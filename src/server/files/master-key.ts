@@ -1,5 +1,5 @@
 import { rewrapKey, type MasterKey } from '../crypto/seal.ts';
-import type { Pool, Sql } from '../db/sql.ts';
+import type { Fragment, Pool, Sql } from '../db/sql.ts';
 import { StartError } from '../start-error.ts';
 
 /** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
@@ -39,8 +39,9 @@ export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey)
  */
 export async function requireMasterKey(sql: Sql, { id }: MasterKey): Promise<void> {
   for (const { name } of await tablesWithKeys(sql)) {
-    const [other] = await sql<{ keyId: string }[]>`
-      select key_id from ${sql(name)} where key_id <> ${id} and wrapped_key is not null limit 1`;
+    const beside = (way: Fragment) =>
+      sql<{ keyId: string }[]>`select key_id from ${sql(name)} where key_id ${way} ${id} and wrapped_key is not null limit 1`;
+    const [other] = [...(await beside(sql`<`)), ...(await beside(sql`>`))];
     if (other)
       throw new StartError(
         `The master key (${id}) is not the one that stored keys are wrapped by (${other.keyId}): give that one as MASTER_KEY, or, if a change of the key was broken off, run npm run admin -- rotate-key again.`,

@@ -41,8 +41,15 @@ async function claim(sql: Pool, names: string[], leaseMs: number): Promise<Claim
   return job;
 }
 
+/** What a job works on could not be opened now. */
+class StoreAway extends Error {}
+
+const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
 async function runInside(held: Held, { open, run }: InsideHandler): Promise<void> {
-  const opened = (await open?.(held.sql, held.data)) as never;
+  const opened = (await open?.(held.sql, held.data).catch((error: unknown) => {
+    throw isAway(error) ? new StoreAway((error as AppError).message, { cause: error }) : error;
+  })) as never;
   await inJobTransaction(held, async (ctx) => {
     await run(ctx, held.data, held.job.attempts, opened);
     return 'done';
@@ -51,10 +58,8 @@ async function runInside(held: Held, { open, run }: InsideHandler): Promise<void
 
 const pauseSeconds = 10;
 
-const isAway = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
-
 /** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
-async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: AppError): Promise<void> {
+async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
   log.warn({ err: error }, 'what the job works on cannot be opened at the moment; it is tried again until it can');
   await sql`
     update jobs set attempts = attempts - 1, last_error = ${error.message}, run_at = now() + make_interval(secs => ${pauseSeconds}::float8)
@@ -112,7 +117,7 @@ async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverS
       () => ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler)),
     );
   } catch (error) {
-    if (!('outside' in handler) && isAway(error)) return waitForStore(claimed, error);
+    if (error instanceof StoreAway) return waitForStore(claimed, error);
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
     await putOff(claimed, handler, error);
   }

@@ -54,9 +54,9 @@ export function pageOf(
 ): Fragment {
   const where = narrowed(sql, filter, way);
   const { after, by } = orderOf(sql, sort, cursor);
-  const { account, ...values } = filter;
-  const isOfAccount = account !== undefined && Object.values(values).every((value) => value === undefined);
-  const rows = pageLimit(sql, limit, isOfAccount || among !== null);
+  const { account: _inTheText, ...values } = filter;
+  const isOfNoValue = Object.values(values).every((value) => value === undefined);
+  const rows = pageLimit(sql, limit, isOfNoValue || among !== null);
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
       order by ${by} ${rows}`;
