@@ -135,16 +135,12 @@ export async function listPayments(
     select ${deskColumns(sql, now)} from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
   const { search = '', needs, limit } = question;
-  const searched = async () => {
-    // Who holds the text is looked for while the list is read: of a rare one both are needed.
-    const finding = findHolders(sql, search);
-    finding.catch(() => {});
-    return searchedPage(limit, ask(walkedPayments), async () => {
-      const holders = await finding;
+  const searched = () =>
+    searchedPage(limit, ask(walkedPayments), async () => {
+      const holders = await findHolders(sql, search);
       if (holders === 'nobody') return [];
       return holders ? ask(null, holders) : searchedPage(limit, ask(walkedFar), () => ask());
     });
-  };
   const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
   const rows = !isOfText ? await ask() : needs ? await ask(null, 'row by row') : await searched();
