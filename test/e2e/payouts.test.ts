@@ -5,6 +5,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { mostLinesOnPhone } from '../harness/lines.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
 import { patiently } from '../harness/patience.ts';
@@ -101,6 +102,7 @@ describe.each(walkedAt('desk'))('a carrier on the %s', (size) => {
     await visit('/payouts?setup=done');
     await page.getByText(/^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
     await page.getByText(/^Waits until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
+    expect(await mostLinesOnPhone(page, size, 'Transfers')).toBeLessThanOrEqual(3);
     await isSound();
     await look(page, `payouts-held-${size}`);
     await close();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
+import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildBan, buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
@@ -167,9 +168,13 @@ async function fillConsoles(): Promise<void> {
   const transportId = await buildTransport(sql, {
     shipperId: shipper.id,
     status: 'delivered',
+    vehicleModel: 'Accord Hybrid Sport Touring',
+    fromCity: 'Rancho Santa Margarita',
+    toCity: 'Truth or Consequences',
   });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'delivered', isAccepted: true });
   await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, state: 'escalated' });
+  await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus: 'held' });
   await buildSecurityEvent(sql, { ipAddress: '203.0.113.7', requestPath: `/${'wp-login/'.repeat(20)}`, occurrences: 12 });
   await buildBan(sql, { ipAddress: '198.51.100.23', reason: long });
 }
@@ -186,6 +191,7 @@ describe('a row of a table on a phone is a title line and two lines of facts', (
       ['/dashboard?tab=config', 'System Config', 'System configuration'],
       ['/dashboard?tab=config', 'System Config', 'Settings of the program'],
       ['/admin/claims', 'To decide', 'Claims'],
+      ['/admin/payments', 'All payments', 'Payments'],
       ['/super-admin/users', 'Users', 'Users'],
       ['/super-admin/audit-logs', 'Audit Logs', 'Audit log'],
       ['/super-admin/scoring', 'Sentinel', 'Banned addresses'],

@@ -45,7 +45,11 @@ const columns: readonly Column<ClaimLine>[] = [
     header: 'Transport',
     className: 'max-md:basis-full!',
     cell: ({ id, about }) => (
-      <Link to={`/claims/${id}`} className="font-head font-semibold underline-offset-2 hover:underline">
+      <Link
+        to={`/claims/${id}`}
+        title={about}
+        className="font-head font-semibold underline-offset-2 hover:underline max-md:block max-md:truncate"
+      >
         {about}
       </Link>
     ),

@@ -26,7 +26,8 @@ const columns: readonly Column<DeskPayment>[] = [
     cell: ({ id, vehicle, route }) => (
       <Link
         to={`/admin/payments/${id}`}
-        className="font-head font-semibold underline-offset-2 hover:underline md:block md:max-w-[22rem] md:truncate"
+        title={`${vehicle}, ${route}`}
+        className="block truncate font-head font-semibold underline-offset-2 hover:underline md:max-w-[22rem]"
       >
         {vehicle}, {route}
       </Link>
@@ -56,7 +57,12 @@ const columns: readonly Column<DeskPayment>[] = [
     phone: ({ paid }) => (hasRefund(paid) ? 'fact' : 'left-out'),
     cell: ({ paid }) => (hasRefund(paid) ? formatUsd(paid.refunded) : null),
   },
-  { key: 'shipper', header: 'Shipper', cell: ({ shipper }) => <span className={cut}>{shipper.fullName}</span> },
+  {
+    key: 'shipper',
+    header: 'Shipper',
+    phone: ({ stands }) => (stands.length > 0 ? 'left-out' : 'fact'),
+    cell: ({ shipper }) => <span className={cut}>{shipper.fullName}</span>,
+  },
   {
     key: 'payee',
     header: 'Paid to',

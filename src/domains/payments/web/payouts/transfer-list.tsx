@@ -15,10 +15,15 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
     header: 'Transport',
     cell: ({ transport, transportId, isFeeInVain }) => (
       <>
-        <Link to={`/transports/${transportId}`} className="inline-flex min-h-6 items-center font-head font-semibold">
+        <Link
+          to={`/transports/${transportId}`}
+          title={transport}
+          className="inline-flex min-h-6 items-center font-head font-semibold max-md:block max-md:truncate"
+        >
+          {isFeeInVain && <span className="md:hidden">Fee for an arrival in vain: </span>}
           {transport}
         </Link>
-        {isFeeInVain && <span className="block text-sm text-muted">Fee for an arrival in vain</span>}
+        {isFeeInVain && <span className="block text-sm text-muted max-md:hidden">Fee for an arrival in vain</span>}
       </>
     ),
   },
