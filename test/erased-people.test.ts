@@ -12,6 +12,14 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { setUpSecondFactor } from '#domains/accounts/second-factor.ts';
 import { encodeBase32 } from '#domains/accounts/totp.ts';
 import { writeLog } from '#domains/credentials/write-check.ts';
+import { quoteRequest } from '#domains/quotes/contract.ts';
+import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { wordsOf } from '#domains/quotes/pending-fixtures.ts';
+import { quotesJobs } from '#domains/quotes/jobs.ts';
+import { submitQuoteRequest } from '#domains/quotes/requests.ts';
+import { forgetUnconfirmed } from '#domains/quotes/unconfirmed.ts';
+import { receiveContactMessage } from '#domains/site/commands.ts';
+import { siteSubscribers } from '#domains/site/jobs.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
@@ -42,8 +50,9 @@ const handlers = byName([
   eraseShares({ stores }),
   spareShares({ stores }),
   logArchive(config),
+  ...quotesJobs,
+  ...eventHandlers({ site: siteSubscribers }),
   createMailDelivery({ smtpUrl: null, mailFrom: 'Carriage <no-reply@carriage.example>' }),
-  ...eventHandlers({}),
 ]);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
@@ -70,6 +79,31 @@ async function factorOf(user: User): Promise<{ kept: Kept; secret: string }> {
   const { secret } = await setUpSecondFactor(asOwner(user), { password: personaPassword });
   const kept = keptOf(sql`select sealed_secret as sealed, wrapped_key, share_id from second_factors where user_id = ${user.id}`);
   return { kept: await kept, secret };
+}
+
+/** A visitor's request, as a row keeps it until it is somebody's. */
+async function requestOf(email: string, vehicleModel: string): Promise<Kept & { id: string }> {
+  const { pendingQuoteId: id } = await submitQuoteRequest(
+    ctx,
+    quoteRequest.parse({ ...quoteRequestForm, email, vehicleModel, fullName: vehicleModel }),
+  );
+  const kept = await keptOf(sql`select sealed_request as sealed, wrapped_key, share_id from pending_quotes where id = ${id}`);
+  return { ...kept, id: id! };
+}
+const forgetRequest = async ({ id }: { readonly id: string }) => {
+  await sql`update pending_quotes set created_at = now() - interval '31 days' where id = ${id}`;
+  await forgetUnconfirmed(ctx);
+};
+
+/** What somebody with an account wrote to support. */
+async function messageOf(user: User, message: string): Promise<Kept> {
+  await receiveContactMessage(asOwner(user), {
+    name: 'Zoe Tracemark',
+    email: 'zoe.writes@customer.example',
+    subject: 'A question',
+    message,
+  });
+  return keptOf(sql`select sealed_words as sealed, wrapped_key, share_id from contact_messages where user_id = ${user.id}`);
 }
 
 /** An answer to a call with an Idempotency-Key, as the server keeps it. */
@@ -122,10 +156,14 @@ const words = {
   outsider: 'crimson Tatraplan',
   kept: 'silver Amilcar',
 };
+const asked = { forgotten: 'puce Borgward', waiting: 'teal Delahaye', message: 'maroon Hispano Suiza' };
 const outsider = 'otto.outside@customer.example';
+const visitors = { forgotten: 'vera.visits@customer.example', waiting: 'walt.waits@customer.example' };
 let [zoe, stays] = [{} as User, {} as User];
 let mails = {} as Record<'zoe' | 'outsider' | 'kept', Kept>;
 let [answer, fact, check, visitorsCheck] = [{} as Kept, {} as Kept, {} as Kept, {} as Kept];
+let requests = {} as Record<keyof typeof visitors, Kept & { id: string }>;
+let message = {} as Kept;
 let factor = {} as Awaited<ReturnType<typeof factorOf>>;
 let before = new Map<string, Buffer>();
 const closed = (): readonly [string, Kept][] => [
@@ -136,6 +174,8 @@ const closed = (): readonly [string, Kept][] => [
   ['fact', fact],
   ['check at the register for an account', check],
   ['check at the register for nobody', visitorsCheck],
+  ['request of a visitor', requests.forgotten],
+  ['message to support', message],
 ];
 
 beforeAll(async () => {
@@ -156,6 +196,11 @@ beforeAll(async () => {
     outsider: await mailTo(outsider, words.outsider),
     kept: await mailTo(stays.email, words.kept),
   };
+  requests = {
+    forgotten: await requestOf(visitors.forgotten, asked.forgotten),
+    waiting: await requestOf(visitors.waiting, asked.waiting),
+  };
+  message = await messageOf(zoe, `My ${asked.message} stands in Boise.`);
   await runJobs();
   await makeBackup({ ownerUrl: embedded.ownerUrl, stores, embeddedIn: dataDir, mirror: mirrorIn(root) }, backup);
   await runJobs();
@@ -164,23 +209,19 @@ beforeAll(async () => {
   cpSync(mirrorIn(root), path.join(loot, 'keys-of-then'), { recursive: true });
   await deleteAccount(asOwner(zoe), { password: personaPassword });
   await forgetMails(ctx, outsider);
+  await forgetRequest(requests.forgotten);
   await runJobs();
   await forgetTheDay();
+  await runJobs();
+  // The mirror follows a minute later what was erased after it was brought in step.
   await runJobs();
 });
 
 describe('what rows say about somebody who was deleted, for somebody with the master key', () => {
   it('stood nowhere as words: not in the database, its log or a backup', () => {
-    for (const said of [
-      words.answer,
-      words.fact,
-      words.check,
-      words.visitorsCheck,
-      ...Object.values(addresses),
-      words.zoe,
-      words.outsider,
-      outsider,
-    ])
+    const typed = [...Object.values(asked), ...Object.values(visitors), 'zoe.writes@customer.example'];
+    const { kept: _stays, ...gone } = words;
+    for (const said of [...Object.values(gone), ...Object.values(addresses), outsider, ...typed])
       expect(placesWith(before, Buffer.from(said)), said).toEqual([]);
   });
 
@@ -194,6 +235,13 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
       ([name, one]) => [one, words[name as 'fact']] as const,
     ))
       expect(String(await readAsThief(kept.sealed, kept.wrappedKey, master, new Map([['share', kept.share]])))).toContain(said);
+    for (const name of ['forgotten', 'waiting'] as const) {
+      const { sealed, wrappedKey, share } = requests[name];
+      const said = String(await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])));
+      for (const word of [asked[name], visitors[name]]) expect(said).toContain(word);
+    }
+    const written = await readAsThief(message.sealed, message.wrappedKey, master, new Map([['share', message.share]]));
+    expect(String(written)).toContain(asked.message);
     const { sealed, wrappedKey, share } = factor.kept;
     expect(encodeBase32((await readAsThief(sealed, wrappedKey, master, new Map([['share', share]])))!)).toEqual(factor.secret);
   });
@@ -212,6 +260,7 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
     const shares = new Map([...everywhere(), ...everythingIn(path.join(loot, 'backup'))].filter(([, { length }]) => length === 32));
     for (const [what, { sealed, wrappedKey }] of closed()) expect(await readAsThief(sealed, wrappedKey, master, shares), what).toBeNull();
     expect(String(await readAsThief(mails.kept.sealed, mails.kept.wrappedKey, master, shares))).toContain(words.kept);
+    expect(String(await readAsThief(requests.waiting.sealed, requests.waiting.wrappedKey, master, shares))).toContain(asked.waiting);
   });
 
   it('has its share nowhere: not on the disk, in the database or its log, in a backup or the mirror of shares', () => {
@@ -224,6 +273,8 @@ describe('what rows say about somebody who was deleted, for somebody with the ma
     expect(await recentMails(ctx, outsider)).toEqual([]);
     expect((await recentMails(ctx, zoe.email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);
     expect(await sql`select from mail_outbox m join users u using (share_id) where u.id = ${zoe.id}`).toEqual([]);
+    expect(await sql`select from contact_messages`).toEqual([]);
+    expect(await sql`select id from pending_quotes`).toEqual([{ id: requests.waiting.id }]);
   });
 });
 
@@ -238,24 +289,28 @@ describe('an older backup, restored', () => {
     const read = async (to: string) => (await recentMails({ sql: own }, to)).map(({ text }) => text);
     const texts = { zoe: await read(zoe.email), outsider: await read(outsider), kept: await read(stays.email) };
     const accounts = await own`select share_id is null as is_closed from users order by id`;
+    const modelOf = async ({ id }: { readonly id: string }) => (await wordsOf(own, id))?.vehicleModel ?? null;
+    const models = [await modelOf(requests.forgotten), await modelOf(requests.waiting)];
     await own.end();
     await server.stop();
     configureParts(config);
-    return { ...end, texts, accounts };
+    return { ...end, texts, accounts, models };
   }
   const said = (name: keyof typeof mails) => [`They drive a ${words[name]}.`];
 
   it('with the shares of today opens what was not deleted since, and says how many stay closed', { timeout: 180_000 }, async () => {
     expect(await restore('today')).toEqual({
       code: 0,
-      said: expect.stringContaining('What rows hold under 3 shares that were erased since stays closed.'),
+      said: expect.stringContaining('What rows hold under 6 shares that were erased since stays closed.'),
       texts: { zoe: [], outsider: [], kept: said('kept') },
       accounts: [{ isClosed: true }, { isClosed: false }],
+      models: [null, asked.waiting],
     });
   });
 
   it('with the shares of that day opens all of it, for as long as somebody keeps them', { timeout: 180_000 }, async () => {
-    const { code, texts } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
+    const { code, texts, models } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
     expect({ code, texts }).toEqual({ code: 0, texts: { zoe: said('zoe'), outsider: said('outsider'), kept: said('kept') } });
+    expect(models).toEqual([asked.forgotten, asked.waiting]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { forgetEnded } from '#domains/accounts/sessions.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { findableHash } from '#server/crypto/secrets.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { recentMails } from '#server/mail/outbox.ts';
@@ -115,7 +116,7 @@ describe('a dump of the database', () => {
     expect([first.statusCode, again.statusCode, again.json().code]).toEqual([201, 409, 'answer_gone']);
     expect((await ask('a-moment')).headers['idempotency-replayed']).toBe('true');
     const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-      select count(*)::int as count from pending_quotes where email = 'late@customer.example'`;
+      select count(*)::int as count from pending_quotes where email_hash = ${findableHash('late@customer.example')}`;
     expect(count).toBe(2);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { isOf } from '#domains/quotes/pending-words.ts';
 import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { fillAccord, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
@@ -124,7 +125,7 @@ describe('a visitor without an account', () => {
   it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', async () => {
     const { page, visit, close } = await open('phone');
     const email = nextEmail();
-    const sent = async () => (await site.sql`select 1 from pending_quotes where email = ${email}`).length;
+    const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
     const success = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
     await visit('/pricing');
     await visit('/quote');
@@ -250,7 +251,7 @@ describe('a visitor without an account', () => {
     await page.getByText('This link is no longer valid.').waitFor();
     const [old, owned] = [nextEmail(), nextEmail()];
     const oldLink = await ask(old);
-    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where email = ${old}`;
+    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(site.sql, old)}`;
     await visit(oldLink);
     await page.getByText('This link is too old').waitFor();
     await page.getByRole('button', { name: 'Send a new link' }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { findableHash } from '#server/crypto/secrets.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
@@ -186,9 +187,8 @@ describe('POST /api/settings/delete-account', () => {
     await buildTransport(sql, { shipperId: user.id, status: 'draft' });
     const finished = await buildTransport(sql, { shipperId: user.id, status: 'completed' });
     await sql`
-      insert into pending_quotes (id, claim_token_hash, email, full_name, phone, vehicle_type, vehicle_year, vehicle_make, vehicle_model,
-        from_zip_code, to_zip_code, transport_type, is_processed, transport_id)
-      values (${user.id}, 'a', ${user.email}, 'Carl', '1', 'car', '2019', 'Honda', 'Accord', '90210', '10001', 'open', true, ${finished})`;
+      insert into pending_quotes (id, claim_token_hash, email_hash, is_processed, transport_id)
+      values (${user.id}, 'a', ${findableHash(user.email)}, true, ${finished})`;
     await app.settle();
     const answer = await remove(user);
     expect(answer).toMatchObject({ status: 200, body: { deleted: true } });
@@ -209,7 +209,7 @@ describe('POST /api/settings/delete-account', () => {
     });
     expect((await login(row['email'] as string)).status).toBe(401);
     expect(await sql`select status from transports where shipper_id = ${user.id}`).toEqual([{ status: 'completed' }]);
-    expect(await sql`select 1 from pending_quotes where email = ${user.email}`).toHaveLength(0);
+    expect(await sql`select 1 from pending_quotes where id = ${user.id}`).toHaveLength(0);
     for (const table of ['sessions', 'second_factors', 'email_links', 'notification_dispatches'])
       expect(await sql`select 1 from ${sql(table)} where user_id = ${user.id}`).toHaveLength(0);
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);

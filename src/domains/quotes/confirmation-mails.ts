@@ -5,29 +5,26 @@ import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { linkTo } from '#server/mail/links.ts';
-import { forgetMailedTokens, forgetMails, queueMail } from '#server/mail/outbox.ts';
-import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
+import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
+import { hourMs } from '#shared/days.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-contract.ts';
-import { confirmationLifeMs, forgetAfterDays, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
-import { confirmationMail, confirmationSubjects, signInMail } from './emails.ts';
+import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
+import { confirmationMail, signInMail } from './emails.ts';
+import { holdMailsTo, isOf, mayComeBack, openWords, unlessAway, type PendingRow, type PendingWords } from './pending-words.ts';
 
 /** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
 export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
 /** The job that mails it once more, to whoever has not answered. */
-export const remindOfConfirmation = defineJob('remind-of-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
+const remindOfConfirmation = defineJob('remind-of-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
 
 interface WaitingRow {
   readonly id: string;
-  readonly email: string;
-  readonly vehicleType: VehicleType;
-  readonly fromZipCode: string;
-  readonly toZipCode: string;
   readonly confirmTokenHash: Uint8Array | null;
   readonly confirmSends: number;
   readonly confirmSentAt: string | null;
-  readonly remindedAt: string | null;
 }
 
 const nouns: Record<VehicleType, string> = {
@@ -47,26 +44,25 @@ const cityOf = (zip: string): string => {
 };
 
 /** Holds the row, and all mails to its address: of several jobs at once each sees what those before it sent. Inside a transaction only. */
-async function lockWaiting({ sql }: Ctx, id: string): Promise<WaitingRow | null> {
-  await sql`select pg_advisory_xact_lock(hashtext('mails to ' || email)) from pending_quotes where id = ${id}`;
-  const [row] = await sql<WaitingRow[]>`
-    select id, email, vehicle_type, from_zip_code, to_zip_code, confirm_token_hash, confirm_sends, confirm_sent_at, reminded_at
-    from pending_quotes where id = ${id} and not is_processed for update`;
+async function lockWaiting(ctx: Ctx, id: string, email: string): Promise<WaitingRow | null> {
+  await holdMailsTo(ctx, email);
+  const [row] = await ctx.sql<WaitingRow[]>`
+    select id, confirm_token_hash, confirm_sends, confirm_sent_at from pending_quotes where id = ${id} and not is_processed for update`;
   return row ?? null;
 }
 
-async function waitOf({ sql, now }: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
+async function waitOf({ sql, now }: Ctx, { confirmSends, confirmSentAt }: WaitingRow, email: string): Promise<number | null> {
   const [sent] = await sql<{ addressInHour: number; addressInDay: number }[]>`
     select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
       coalesce(sum(confirm_sends), 0)::int as address_in_day
-    from pending_quotes where email = ${email} and confirm_sent_at > now() - interval '1 day'`;
+    from pending_quotes where ${isOf(sql, email)} and confirm_sent_at > now() - interval '1 day'`;
   const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
   return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, now);
 }
 
 /** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
-async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<void> {
-  const { id, email, vehicleType, fromZipCode, toZipCode, confirmTokenHash } = row;
+async function mail(ctx: Ctx, { id, confirmTokenHash }: WaitingRow, words: PendingWords, isReminder: boolean): Promise<void> {
+  const { email, vehicleType, fromZipCode, toZipCode } = words;
   const request = { to: email, what: nouns[vehicleType], route: `${cityOf(fromZipCode)} to ${cityOf(toZipCode)}`, isReminder };
   const account = await findAccountByEmail(ctx, email);
   const token = account && !account.isGuest ? null : newToken();
@@ -78,24 +74,57 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
   await queueMail(ctx, token ? confirmationMail(request, linkTo('/confirm-request', { token })) : signInMail(request));
 }
 
-/** Mails the link as soon and as often as the limits allow. */
-export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
-  const row = await lockWaiting(ctx, pendingQuoteId);
-  if (!row) return;
-  const waitMs = await waitOf(ctx, row);
-  if (waitMs === 0) return mail(ctx, row, false);
-  if (waitMs === null) return;
-  const runAt = new Date(ctx.now.getTime() + waitMs);
-  await enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt });
+const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>
+  enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
+
+/** Mails the link of a request that says this as soon and as often as the limits allow; nothing where it cannot be read any more. */
+export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string, words: PendingWords | null): Promise<void> {
+  if (!words) return;
+  const row = await lockWaiting(ctx, pendingQuoteId, words.email);
+  const waitMs = row && (await waitOf(ctx, row, words.email));
+  if (!row || waitMs === null) return;
+  if (waitMs === 0) return mail(ctx, row, words, false);
+  await sendAgainAfter(ctx, pendingQuoteId, waitMs);
 }
 
 /** Mails the one reminder, unless the limits forbid it. */
-export async function remindOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
-  const row = await lockWaiting(ctx, pendingQuoteId);
-  if (!row || row.remindedAt !== null) return;
-  await ctx.sql`update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId}`;
-  if ((await waitOf(ctx, row)) === 0) await mail(ctx, row, true);
+async function remindOf(ctx: Ctx, pendingQuoteId: string, words: PendingWords | null): Promise<void> {
+  const row = words && (await lockWaiting(ctx, pendingQuoteId, words.email));
+  const reminded = await ctx.sql`
+    update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId} and not is_processed and reminded_at is null returning 1`;
+  if (!row || reminded.length === 0) return;
+  if ((await waitOf(ctx, row, words.email)) === 0) await mail(ctx, row, words, true);
 }
+
+type Mailing = typeof sendConfirmation | typeof remindOfConfirmation;
+
+/** A job that mails to the address of a request that waits, which is opened outside of any transaction. While the store of shares is away none loses a try. */
+const mailing = (
+  job: Mailing,
+  mailOf: (ctx: Ctx, pendingQuoteId: string, words: PendingWords | null) => Promise<void>,
+  comeAgain: (ctx: Ctx, pendingQuoteId: string, waitMs: number) => Promise<void>,
+): JobHandler =>
+  handleOutside(job, {
+    lane: 'shares',
+    deadlineMs: 30_000,
+    async prepare({ sql }, { pendingQuoteId }) {
+      const [row] = await sql<PendingRow[]>`select * from pending_quotes where id = ${pendingQuoteId} and not is_processed`;
+      return row ?? null;
+    },
+    call: (row) => unlessAway(openWords(row)),
+    async record(ctx, row, words) {
+      const isLost = words === null && (await mayComeBack(ctx, row));
+      if (words !== 'away' && !isLost) return mailOf(ctx, row.id, words);
+      ctx.log.warn({ pendingQuoteId: row.id, isLost }, 'a mail to confirm a request waits for its share');
+      await comeAgain(ctx, row.id, isLost ? hourMs : 60_000);
+    },
+  });
+
+/** The handlers that mail 'Confirm your request'. A reminder that cannot be read now is queued again within the hour, as any that is due. */
+export const confirmationMailing: readonly JobHandler[] = [
+  mailing(sendConfirmation, sendConfirmationOf, sendAgainAfter),
+  mailing(remindOfConfirmation, remindOf, async () => {}),
+];
 
 /** Queues the reminder of every request that has waited long enough for one. */
 export async function queueReminders(ctx: Ctx): Promise<void> {
@@ -114,18 +143,3 @@ export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeo
     if (row) await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });
     return { sent: true };
   });
-
-/** Deletes requests that nobody confirmed in time, and their mails to addresses that are no account's: none of what else an address was written. */
-export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<void> {
-  const gone = await ctx.sql<{ email: string; confirmTokenHash: Uint8Array | null; isNobodys: boolean }[]>`
-    delete from pending_quotes p where id in (
-      select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
-      order by id for update skip locked)
-    returning email, confirm_token_hash, not exists (select from users u where u.email = p.email)
-      and not exists (select from pending_quotes o where o.email = p.email and o.created_at >= now() - make_interval(days => ${forgetAfterDays}::int)) as is_nobodys`;
-  await forgetMailedTokens(
-    ctx,
-    gone.flatMap(({ confirmTokenHash }) => (confirmTokenHash ? [confirmTokenHash] : [])),
-  );
-  for (const { email, isNobodys } of gone) if (isNobodys) await forgetMails(ctx, email, confirmationSubjects);
-}

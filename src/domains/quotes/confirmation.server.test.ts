@@ -3,6 +3,7 @@ import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
 import { quoteRequestForm } from './fixtures.ts';
+import { isOf } from './pending-words.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -87,7 +88,7 @@ describe('a request without an account', () => {
     expect((await owner.call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken })).status).toBeLessThan(300);
     expect((await state(claimed.token)).body).toEqual({ state: 'taken' });
     const old = await asked();
-    await sql`update pending_quotes set confirm_expires_at = now() where email = ${old.email}`;
+    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(sql, old.email)}`;
     expect(await state(old.token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect(await state('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
@@ -95,7 +96,7 @@ describe('a request without an account', () => {
   it('is not confirmed by a link that is unknown, too old or replaced', async () => {
     const { email, token, claimToken } = await asked();
     expect(await confirm('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
-    await sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where email = ${email}`;
+    await sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(sql, email)}`;
     expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect((await app.anonymous('POST', '/api/quotes/confirmation/resend', { token })).body).toEqual({ sent: true });
     await app.settle();
@@ -162,7 +163,7 @@ describe('a request without an account', () => {
     const email = newAddress();
     const answer = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email, website: 'https://spam.example' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'honeypot_field' } });
-    expect(await sql`select 1 from pending_quotes where email = ${email}`).toEqual([]);
+    expect(await sql`select 1 from pending_quotes where ${isOf(sql, email)}`).toEqual([]);
   });
 });
 

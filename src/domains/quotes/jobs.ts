@@ -7,18 +7,12 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { announceLapseOnTransports, announceRestoredOnTransports } from './lapsed-credentials.ts';
-import {
-  forgetUnconfirmed,
-  queueReminders,
-  remindOf,
-  remindOfConfirmation,
-  sendConfirmation,
-  sendConfirmationOf,
-} from './confirmation-mails.ts';
+import { confirmationMailing, queueReminders } from './confirmation-mails.ts';
 import { completeDelivered, findReviewed } from './completion.ts';
 import { expireQuote, findStaleQuotes } from './expiry.ts';
-import { linkPendingQuotes } from './linking.ts';
+import { linkRequestsOfAccount, queueLinking } from './linking-jobs.ts';
 import { closeOffersOf } from './stopped-accounts.ts';
+import { forgetUnconfirmed } from './unconfirmed.ts';
 
 const nothing = z.object({});
 const expireQuotes = defineJob('expire-stale-quotes', nothing);
@@ -44,9 +38,9 @@ export const quotesJobs: readonly JobHandler[] = [
     for (const quoteId of await findStaleQuotes(ctx)) await enqueue(ctx, expireOne, { quoteId }, { key: quoteId });
   }),
   handleJob(expireOne, (ctx, { quoteId }) => unlessRefused(ctx, expireQuote(ctx, quoteId))),
-  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationOf(ctx, pendingQuoteId)),
+  ...confirmationMailing,
+  linkRequestsOfAccount,
   handleJob(remindUnconfirmed, (ctx) => queueReminders(ctx)),
-  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remindOf(ctx, pendingQuoteId)),
   handleJob(forgetOldRequests, (ctx) => forgetUnconfirmed(ctx)),
   handleJob(completeReviewed, async (ctx) => {
     for (const transportId of await findReviewed(ctx)) await enqueue(ctx, completeOne, { transportId }, { key: transportId });
@@ -64,8 +58,8 @@ export const quotesSchedules: readonly Schedule[] = [
 
 /** What quotes do when other domains announce something. */
 export const quotesSubscribers: readonly Subscriber[] = [
-  on(emailVerified, 'link-pending-quotes', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
-  on(accountSignedIn, 'link-pending-quotes-at-sign-in', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
+  on(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
+  on(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
   on(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
   on(credentialsVerified, 'announce-restored-on-running-transports', announceRestoredOnTransports),
   on(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),

@@ -38,7 +38,7 @@ export const healResult = z.object({
   totalOrphaned: z.number(),
   totalRelinked: z.number(),
   totalSkipped: z.number(),
-  /** False where more could be relinked: one run does 200 at most. */
+  /** False where more could be relinked: one run looks at 1,000 and does 200 at most. */
   isComplete: z.boolean(),
   lines: z.array(healLine),
 });

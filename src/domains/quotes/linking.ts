@@ -1,47 +1,58 @@
-import { z } from 'zod';
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
-import { findAccountById, type Account } from '#domains/accounts/queries.ts';
+import type { Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
-import { findsRoomByAddress, holdDrafts } from '#domains/transports/drafts.ts';
+import { findsRoomByAddress } from '#domains/transports/drafts.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { closeShares } from '#server/files/spare-shares.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { keptRequest, type QuoteRequest, type registerWithQuotes as registerEndpoint } from './contract.ts';
+import type { registerWithQuotes as registerEndpoint } from './contract.ts';
 import { pendingQuoteLinked } from './events.ts';
 import type { HealWhy } from './linking-contract.ts';
+import { openWordsNow, requestOf, withoutWords, type OpenedRow, type PendingRow } from './pending-words.ts';
 import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
 /** The context of whoever takes over what was asked for. */
 export const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
-/** Marks the pending row of a request that has its transport now. The row is locked by the caller. */
-export async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string, isConfirmation = false): Promise<void> {
+/**
+ * Marks the pending row of a request that has its transport now, and takes what it says out of it, with its share. The row is locked by the
+ * caller.
+ */
+export async function mark(
+  ctx: ActorCtx,
+  transport: LockedTransport,
+  row: Pick<PendingRow, 'id' | 'email' | 'emailHash'>,
+  isConfirmation = false,
+): Promise<void> {
   const isDraft = transport.status === 'draft';
-  const [row] = await ctx.sql<{ confirmTokenHash: Uint8Array | null }[]>`
-    update pending_quotes set is_processed = true, processed_at = ${ctx.now}, transport_id = ${transport.id},
-      confirmed_at = ${isConfirmation ? ctx.now : null}
-    where id = ${pendingQuoteId} returning confirm_token_hash`;
-  if (row?.confirmTokenHash) await forgetMailedTokens(ctx, [row.confirmTokenHash]);
-  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId, isDraft, isConfirmation });
+  const { sql, now } = ctx;
+  const [marked] = await sql<{ confirmTokenHash: Uint8Array | null; shareId: string | null }[]>`
+    update pending_quotes set is_processed = true, processed_at = ${now}, transport_id = ${transport.id},
+      confirmed_at = ${isConfirmation ? now : null}, ${withoutWords(sql, row)}
+    where id = ${row.id} returning confirm_token_hash, share_id`;
+  if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
+  if (marked?.shareId) await closeShares(ctx, [marked.shareId]);
+  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
-interface ClaimedRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly isProcessed: boolean;
-  readonly transportId: string | null;
+/** The pending row of a claim token; undefined when there is none. */
+async function findClaimed({ sql }: Ctx, token: string): Promise<PendingRow | undefined> {
+  const [row] = await sql<PendingRow[]>`select * from pending_quotes where claim_token_hash = ${tokenHashOf(token)}`;
+  return row;
 }
 
-/** The pending row of a claim token, locked; undefined when there is none. */
-async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<ClaimedRow | undefined> {
+/** The same, locked. */
+async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<PendingRow | undefined> {
   if (!token) return undefined;
-  const [row] = await sql<ClaimedRow[]>`
+  const [row] = await sql<PendingRow[]>`
     select * from pending_quotes where claim_token_hash = ${tokenHashOf(token)} for update`;
   return row;
 }
@@ -63,41 +74,29 @@ export const registerWithQuotes = (
     const { claimToken: _, ...request } = quoteData;
     const owner = asActor(inner, user);
     const transport = await submitRequest(owner, request);
-    if (pending) await mark(owner, transport, pending.id);
+    if (pending) await mark(owner, transport, pending);
     return { user, linkedQuotes: 1, transportId: transport.id };
   });
 
-const pendingRow = z.looseObject({ id: z.uuid(), isRunning: z.boolean().nullable(), hasKeys: z.boolean().nullable() });
-
-/** What a pending row asks for, or null when that can no longer be (its model year). */
-export function requestOf(row: Record<string, unknown>): QuoteRequest | null {
-  const { isRunning, hasKeys } = pendingRow.parse(row);
-  const request = keptRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
-  return request.success ? request.data : null;
-}
-
 /**
  * Makes the request of a claim token the actor's own, whatever its address: it goes live at once, also where it was among the actor's
- * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`.
+ * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`, 503
+ * `unavailable` while what it asks for cannot be read.
  */
-export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> =>
-  inTransaction(ctx, async (inner) => {
+export async function claimRequest(ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> {
+  const found = await findClaimed(ctx, claimToken);
+  // Inside of the transaction no store is asked.
+  const request = found && !found.isProcessed ? requestOf(await openWordsNow(ctx, found)) : null;
+  return inTransaction(ctx, async (inner) => {
     const row = await lockClaimed(inner, claimToken);
     if (!row) return { transportId: null };
     if (row.isProcessed) return { transportId: row.transportId && (await submitLinkedDraft(inner, row.transportId)) };
-    const request = requestOf(row);
     if (!request) return { transportId: null };
     const transport = await submitRequest(inner, request);
-    await mark(inner, transport, row.id);
+    await mark(inner, transport, row);
     return { transportId: transport.id };
   });
-
-/** A pending quote as it is kept. */
-export type PendingRow = Record<string, unknown> & { readonly id: string };
-
-/** Locks pending rows of an address that no account owns yet. */
-const lockPending = ({ sql }: Ctx, email: string) =>
-  sql<PendingRow[]>`select * from pending_quotes where not is_processed and email = ${email} order by id for update skip locked`;
+}
 
 /** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
 type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
@@ -106,14 +105,14 @@ type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
  * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
  * itself: anybody may have typed the address, which is why few such drafts stand at a time (decision 063). Answers the draft's id.
  */
-export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | NotLinked> {
-  const request = requestOf(row);
+export async function tryLink(ctx: ActorCtx, { row, words }: OpenedRow): Promise<{ draftId: string } | NotLinked> {
+  const request = requestOf(words);
   if (!request) return 'cannot_be';
   if (!(await findsRoomByAddress(ctx))) return 'enough_drafts';
   try {
     return await inTransaction(ctx, async (inner) => {
       const draft = await keepAsDraft(inner, request);
-      await mark(inner, draft, row.id);
+      await mark(inner, draft, row);
       return { draftId: draft.id };
     });
   } catch (error) {
@@ -125,19 +124,3 @@ export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId
 /** Only a proven address owns what was typed with it (decisions, section 5); a guest has no list of drafts and confirms each request. */
 export const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);
-
-/** Makes the pending quotes of a verified account's address its drafts, as far as there is room. Answers how many; none before the address is proven. */
-export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>
-  inTransaction(ctx, async (inner) => {
-    const account = await findAccountById(inner, userId);
-    if (!mayOwn(account)) return 0;
-    const owner = asActor(inner, account);
-    await holdDrafts(owner);
-    let linked = 0;
-    for (const row of await lockPending(inner, account.email)) {
-      const outcome = await tryLink(owner, row);
-      if (outcome === 'enough_drafts') break;
-      if (outcome !== 'cannot_be') linked += 1;
-    }
-    return linked;
-  });

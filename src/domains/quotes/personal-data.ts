@@ -58,7 +58,7 @@ export const quotesPersonalData: PersonalData = {
     },
     {
       table: 'pending_quotes',
-      columns: ['email', 'full_name', 'phone'],
+      columns: ['email', 'email_hash', 'full_name', 'phone', 'sealed_request'],
       copy: {
         notGiven: 'once an account owns the request it is in the copy as a transport; before, an address typed into a form proves nothing',
       },

@@ -23,6 +23,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { sendConfirmation } from './confirmation-mails.ts';
 import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
 import { writeOpeningQuote } from './opening-quote.ts';
+import { sealWords } from './pending-words.ts';
 import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
 
 type Submitted = ReplyOf<typeof submitEndpoint>;
@@ -92,21 +93,15 @@ const received = 'Quote request submitted. Verified carriers will send quotes wi
 async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
   requestColumns(readRequest(request));
   const { isOperable, ...fields } = request;
-  const token = newToken();
-  const row = {
-    ...fields,
-    id: newId(),
-    claimTokenHash: tokenHashOf(token),
-    isRunning: isOperable,
-    pickupLocation: request.fromZipCode,
-    deliveryLocation: request.toZipCode,
-  };
+  const words = { ...fields, isRunning: isOperable, pickupLocation: request.fromZipCode, deliveryLocation: request.toZipCode };
+  const [id, token] = [newId(), newToken()];
   await inTransaction(ctx, async (tx) => {
     await refuseBeyondUnconfirmed(tx, request.email);
+    const row = { id, claimTokenHash: tokenHashOf(token), ...(await sealWords(tx, words)) };
     await tx.sql`insert into pending_quotes ${tx.sql(row as never)}`;
-    await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });
+    await enqueue(tx, sendConfirmation, { pendingQuoteId: id }, { key: id });
   });
-  return { message: received, transportId: null, pendingQuoteId: row.id, claimToken: token };
+  return { message: received, transportId: null, pendingQuoteId: id, claimToken: token };
 }
 
 /** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { quoteRequestForm } from './fixtures.ts';
+import { buildPlainRequest, rewordRequest } from './pending-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -25,7 +27,7 @@ const [owned, doubtful, orphan, stale, ofBlocked] = [
   await ask(owner.email, { vehicleModel: 'Civic' }),
   await ask(blocked.email),
 ];
-await sql`update pending_quotes set vehicle_year = '1800' where id = ${stale}`;
+await rewordRequest(sql, stale, { vehicleYear: '1800' });
 await sql`update users set is_blocked = true, blocked_reason = 'Fraud', blocked_at = now() where id = ${blocked.id}`;
 const outcomes = (body: { lines: { pendingQuoteId: string; outcome: string; why: string | null }[] }) =>
   Object.fromEntries(body.lines.map(({ pendingQuoteId, outcome, why }) => [pendingQuoteId, why ?? outcome]));
@@ -89,5 +91,25 @@ describe('self-heal of quotes', () => {
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
     const drafts = (await app.anonymous('GET', '/api/quotes/drafts', undefined, { authorization: `Bearer ${body.token}` })).body;
     expect(drafts.map(({ vehicleModel }: { vehicleModel: string }) => vehicleModel).toSorted()).toEqual(['Accord', 'Pilot']);
+  });
+
+  it('looks at some of very many, and at others when it is run again, until each is found whose owner is there', async () => {
+    const late = await app.signIn('shipper');
+    await app.settle();
+    const first = await buildPlainRequest(sql, late.email);
+    const [like] = await sql`select * from pending_quotes where id = ${first.id}`;
+    const crowd = Array.from({ length: 1_100 }, () => {
+      const id = newId();
+      return { ...like, id, email: 'crowd@carriage.example', claimTokenHash: Buffer.from(id) };
+    });
+    await sql`insert into pending_quotes ${sql(crowd as never)}`;
+    let runs = 0;
+    while ((await draftsOf(late.id)).length === 0 && (runs += 1) < 20) {
+      const { status, body } = await root.call('POST', url);
+      expect([status, body.isComplete]).toEqual([200, false]);
+      expect(body.totalOrphaned).toBeGreaterThan(1_100);
+      expect(body.lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);
+    }
+    expect(await draftsOf(late.id)).toHaveLength(1);
   });
 });

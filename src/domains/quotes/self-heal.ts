@@ -6,29 +6,65 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { pendingQuotesHealed } from './events.ts';
 import type { HealLine, HealResult } from './linking-contract.ts';
-import { asActor, mayOwn, tryLink, type PendingRow } from './linking.ts';
+import { asActor, mayOwn, tryLink } from './linking.ts';
+import { openRows, type OpenedRow, type PendingRow } from './pending-words.ts';
 
 /** Requests that one run relinks: whoever has more runs it again. */
 const relinksAtOnce = 200;
-/** Requests of possible owners that one run looks at. */
+/** Requests that one run opens and looks at. */
 const looksAtOnce = 1_000;
 /** Skipped requests that are listed, the newest: all are counted. */
 const skippedListed = 200;
 
-/** What `mayOwn` says, of `users u`, so that whoever cannot own a request costs no run anything. */
+/** What `mayOwn` says, of `users u`. */
 const canOwn = (
   sql: Sql,
 ): Fragment => sql`(u.email_verified_at is not null and u.password_hash is not null and u.is_active and not u.is_blocked
   and u.role not in ('admin', 'super_admin'))`;
 
-type Found = PendingRow & { readonly ownerId: string; readonly ownerName: string };
+interface Owner {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly isVerified: boolean;
+  readonly canOwn: boolean;
+}
 
-const lineOf = (row: PendingRow): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
+/** A request that waits, and whoever has its address. */
+type Found = OpenedRow & { readonly owner: Owner | null };
+
+const lineOf = ({ row, words }: OpenedRow): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
   pendingQuoteId: row.id,
-  vehicle: [row['vehicleYear'], row['vehicleMake'], row['vehicleModel']].join(' '),
-  route: `${String(row['fromZipCode'])} to ${String(row['toZipCode'])}`,
-  askedAt: String(row['createdAt']),
+  vehicle: words ? [words.vehicleYear, words.vehicleMake, words.vehicleModel].join(' ') : 'Not readable any more',
+  route: words ? `${words.fromZipCode} to ${words.toZipCode}` : '',
+  askedAt: row.createdAt,
 });
+
+const skippedLine = (found: OpenedRow, why: HealLine['why']): HealLine => ({
+  ...lineOf(found),
+  outcome: 'skipped',
+  why,
+  owner: null,
+  transportId: null,
+});
+
+/** The newest of all that waits, and of more than are looked at others by chance: another run looks at other ones, so that those that nobody owns keep none from its owner. */
+const someWaiting = (sql: Sql) => sql<PendingRow[]>`
+  with waiting as (select id from pending_quotes where not is_processed), newest as (select id from waiting order by id desc limit ${skippedListed})
+  select * from pending_quotes where id in (
+    select id from newest union all
+    (select id from waiting where id not in (select id from newest) order by random() limit ${looksAtOnce - skippedListed})
+  ) order by id`;
+
+/** What waits and whose it may be: read outside of any transaction, because it has to be opened for that. Throws 503 `unavailable`. */
+async function lookAround({ sql }: ActorCtx): Promise<readonly Found[]> {
+  const opened = await openRows(await someWaiting(sql));
+  const owners = await sql<Owner[]>`
+    select id, email, full_name, email_verified_at is not null as is_verified, ${canOwn(sql)} as can_own from users u
+    where email = any(${opened.flatMap(({ words }) => words?.email ?? [])}::text[])`;
+  const byAddress = new Map(owners.map((owner) => [owner.email, owner]));
+  return opened.map((one) => ({ ...one, owner: (one.words && byAddress.get(one.words.email)) ?? null }));
+}
 
 /** One at a time: whoever comes second is told, and waits for nothing. */
 async function refuseSecond({ sql }: ActorCtx): Promise<void> {
@@ -36,57 +72,88 @@ async function refuseSecond({ sql }: ActorCtx): Promise<void> {
   if (!lock!.isMine) throw conflict('heal_running', 'Another self-heal is running: look again in a moment');
 }
 
-/** What nobody's account can take over, and why; the newest ones. */
-async function listOwnerless(sql: Sql): Promise<HealLine[]> {
-  const rows = await sql<(PendingRow & { why: HealLine['why'] })[]>`
-    select p.*, case when u.id is null then 'no_account' when u.email_verified_at is null then 'not_verified' else 'cannot_own' end as why
-    from pending_quotes p left join users u on u.email = p.email
-    where not p.is_processed and not coalesce(${canOwn(sql)}, false) order by p.id desc limit ${skippedListed}`;
-  return rows.map((row) => ({ ...lineOf(row), outcome: 'skipped', why: row.why, owner: null, transportId: null }));
+function whyOwnerless({ words, owner }: Found): HealLine['why'] {
+  if (!words) return 'cannot_be';
+  if (!owner) return 'no_account';
+  return owner.isVerified ? 'cannot_own' : 'not_verified';
 }
 
-async function relink(ctx: ActorCtx, { ownerId, ownerName, ...row }: Found): Promise<HealLine> {
-  const account = await findAccountById(ctx, ownerId);
-  const skipped = { ...lineOf(row), outcome: 'skipped' as const, owner: null, transportId: null };
-  if (!mayOwn(account)) return { ...skipped, why: 'cannot_own' };
-  const linked = await tryLink(asActor(ctx, account), row);
-  if (typeof linked === 'string') return { ...skipped, why: linked };
-  return { ...lineOf(row), outcome: 'relinked', why: null, owner: ownerName, transportId: linked.draftId };
+/** What nobody's account can take over, and why; the newest ones that wait still. */
+async function listOwnerless(sql: Sql, found: readonly Found[]): Promise<HealLine[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from pending_quotes where id = any(${found.map(({ row }) => row.id)}::uuid[]) and not is_processed`;
+  const waiting = new Set(rows.map(({ id }) => id));
+  const listed = found.filter(({ row }) => waiting.has(row.id)).slice(-skippedListed);
+  return listed.toReversed().map((one) => skippedLine(one, whyOwnerless(one)));
 }
 
-async function heal(ctx: ActorCtx): Promise<HealResult> {
+/** Locks those of some requests that wait still and are in nobody's hands, in their order. */
+async function lockThose(sql: Sql, found: readonly Found[]): Promise<Found[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from pending_quotes where id = any(${found.map(({ row }) => row.id)}::uuid[]) and not is_processed
+    order by id for update skip locked`;
+  const locked = new Set(rows.map(({ id }) => id));
+  return found.filter(({ row }) => locked.has(row.id));
+}
+
+async function relink(ctx: ActorCtx, owner: Owner, found: Found): Promise<HealLine> {
+  const account = await findAccountById(ctx, owner.id);
+  if (!mayOwn(account) || account.email !== owner.email) return skippedLine(found, 'cannot_own');
+  const linked = await tryLink(asActor(ctx, account), found);
+  if (typeof linked === 'string') return skippedLine(found, linked);
+  return { ...lineOf(found), outcome: 'relinked', why: null, owner: owner.fullName, transportId: linked.draftId };
+}
+
+async function heal(ctx: ActorCtx, found: readonly Found[]): Promise<HealResult> {
   const { sql } = ctx;
   await refuseSecond(ctx);
   const [all] = await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where not is_processed`;
-  const rows = await sql<Found[]>`
-    select p.*, u.id as owner_id, u.full_name as owner_name from pending_quotes p join users u on u.email = p.email
-    where not p.is_processed and ${canOwn(sql)} order by p.id limit ${looksAtOnce} for update of p skip locked`;
+  const locked = await lockThose(
+    sql,
+    found.filter(({ owner }) => owner?.canOwn),
+  );
   const lines: HealLine[] = [];
-  let [totalRelinked, seen] = [0, 0];
-  for (const row of rows) {
+  let totalRelinked = 0;
+  for (const one of locked) {
     if (totalRelinked === relinksAtOnce) break;
-    const line = await relink(ctx, row);
+    const line = await relink(ctx, one.owner!, one);
     if (line.outcome === 'relinked') totalRelinked += 1;
     lines.push(line);
-    seen += 1;
   }
-  const totals = { totalOrphaned: all!.count, totalRelinked, totalSkipped: all!.count - totalRelinked };
-  const isComplete = seen === rows.length && rows.length < looksAtOnce;
-  return { ...totals, isComplete, lines: [...lines.toSorted((a, b) => a.outcome.localeCompare(b.outcome)), ...(await listOwnerless(sql))] };
+  const ownerless = await listOwnerless(
+    sql,
+    found.filter(({ owner }) => !owner?.canOwn),
+  );
+  return {
+    totalOrphaned: all!.count,
+    totalRelinked,
+    totalSkipped: all!.count - totalRelinked,
+    isComplete: lines.length === locked.length && found.length < looksAtOnce,
+    lines: [...lines.toSorted((a, b) => a.outcome.localeCompare(b.outcome)), ...ownerless],
+  };
+}
+
+/** What waits and whose it may be, for nobody who comes second. */
+async function lookFirst(ctx: ActorCtx): Promise<readonly Found[]> {
+  await refuseSecond(ctx);
+  return lookAround(ctx);
 }
 
 /**
  * Makes every pending quote whose address a verified account has a draft of it; the others are skipped, and each is listed with what was
- * done and why not. Repeating it changes nothing. At most 200 at a time; the answer says whether there are more. Throws 409 `heal_running`.
+ * done and why not. Repeating it changes nothing. At most 200 at a time, of 1,000 that it looks at; the answer says whether there are more. Throws
+ * 409 `heal_running`, 503 `unavailable` while the store of shares does not answer.
  */
-export const selfHealQuotes = (ctx: ActorCtx): Promise<HealResult> =>
-  inTransaction(ctx, async (inner) => {
-    const healed = await heal(inner);
+export async function selfHealQuotes(ctx: ActorCtx): Promise<HealResult> {
+  const found = await lookFirst(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const healed = await heal(inner, found);
     const { lines, totalSkipped } = healed;
     const relinked = lines.filter(({ outcome }) => outcome === 'relinked').map(({ pendingQuoteId }) => pendingQuoteId);
     await announce(inner, pendingQuotesHealed, { relinked, totalSkipped });
     return healed;
   });
+}
 
 class TakenBack extends Error {
   readonly result: HealResult;
@@ -96,12 +163,14 @@ class TakenBack extends Error {
   }
 }
 
-/** What a run would do now: it is run, and taken back. Throws 409 `heal_running`. */
-export const previewHeal = (ctx: ActorCtx): Promise<HealResult> =>
-  inTransaction(ctx, async (inner) => {
-    const { lines, ...totals } = await heal(inner);
+/** What a run would do now: it is run, and taken back. Throws as a run does. */
+export async function previewHeal(ctx: ActorCtx): Promise<HealResult> {
+  const found = await lookFirst(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const { lines, ...totals } = await heal(inner, found);
     throw new TakenBack({ ...totals, lines: lines.map((line) => ({ ...line, transportId: null })) });
   }).catch((error: unknown) => {
     if (error instanceof TakenBack) return error.result;
     throw error;
   });
+}

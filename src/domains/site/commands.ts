@@ -5,6 +5,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { ContactMessage } from './contract.ts';
 import { contactMail } from './emails.ts';
+import { sealMessage } from './kept-messages.ts';
 
 /**
  * Stores a visitor's message and mails it to support, both or neither (decisions, section 1). A message whose hidden field is
@@ -17,9 +18,8 @@ export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): 
   }
   await inTransaction(ctx, async (inner) => {
     const mailId = await queueMail(inner, { ...contactMail(supportAddress(), message), isAboutOthers: true });
-    await inner.sql`
-      insert into contact_messages (id, name, email, subject, message, user_id, mail_id)
-      values (${newId()}, ${message.name}, ${message.email}, ${message.subject}, ${message.message}, ${inner.actor?.id ?? null}, ${mailId})`;
+    const row = { id: newId(), userId: inner.actor?.id ?? null, mailId, ...(await sealMessage(inner, mailId, message)) };
+    await inner.sql`insert into contact_messages ${inner.sql(row as never)}`;
   });
   return { received: true };
 }

@@ -3,6 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { readMessage, type KeptMessage } from './kept-messages.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -14,7 +15,13 @@ const message = {
 };
 const send = (change: object = {}, headers: Record<string, string> = {}) =>
   app.anonymous('POST', '/api/contact', { ...message, ...change }, headers);
-const stored = () => sql`select name, email, subject, message, user_id from contact_messages`;
+const stored = async () =>
+  Promise.all(
+    (await sql<(KeptMessage & { userId: string | null })[]>`select * from contact_messages`).map(async (row) => {
+      const { name, email, subject, message: text } = await readMessage(row);
+      return { name, email, subject, message: text, userId: row.userId };
+    }),
+  );
 const mails = () => sql`select recipient, subject, reply_to, text_body, html_body from mail_outbox where subject like 'Contact form:%'`;
 
 beforeEach(async () => {

@@ -82,6 +82,12 @@ export async function recordShares(sql: Tag, closed: readonly string[], store: S
   await sql`update shares set store = ${store} where store <> ${store} and erased_at is null`;
 }
 
+/** The share for a row that is new, to be closed with it; null while none was made ahead. Waits for nobody. */
+export async function takeShare({ sql }: Pick<Ctx, 'sql'>): Promise<Lid | null> {
+  const [lid] = await sql<Lid[]>`select s.id as share_id, s.public_key from take_share() taken (id) join shares s using (id)`;
+  return lid ?? null;
+}
+
 /** What seals to some shares, by their names; those that were erased are left out. */
 export async function lidsOf({ sql }: Pick<Ctx, 'sql'>, shareIds: readonly string[]): Promise<ReadonlyMap<string, Lid>> {
   const lids = await sql<

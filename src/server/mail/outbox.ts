@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
-import { SecretClosed } from '../crypto/secrets.ts';
+import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
@@ -133,6 +133,35 @@ export async function forgetMails(ctx: Pick<Ctx, 'sql'>, recipient: string, subj
       delete from mail_outbox where ${isTo(sql, [recipient])} and status <> 'queued' ${subjects ? sql`and ${isAbout(sql, subjects)}` : sql``}
       returning share_id, owns_share`,
   );
+}
+
+/**
+ * Forgets the mails that have left to addresses of which only the hashes are known (`findableHash`), of some subjects: those that had no account
+ * when they were written. `plainRecipients` has whom the others are for that stand as text.
+ */
+export async function forgetOwnMails(ctx: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[], subjects: readonly string[]): Promise<void> {
+  const { sql } = ctx;
+  const addresses = hashes.map((hash) => Buffer.from(hash));
+  await closeOwn(
+    ctx,
+    await sql<GoneMail[]>`
+      delete from mail_outbox where recipient_hash = any(${addresses}::bytea[]) and owns_share and status <> 'queued' and ${isAbout(sql, subjects)}
+      returning share_id, owns_share`,
+  );
+}
+
+/** Whom mails of some subjects are for that were written as text, because no share was at hand. */
+export async function plainRecipients({ sql }: Pick<Ctx, 'sql'>, subjects: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ recipient: string }[]>`
+    select distinct recipient from mail_outbox where recipient is not null and subject = any(${[...subjects]})`;
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** What seals to the share of a mail's own, which goes with it; null where it was written without one. */
+export async function lidOfMail({ sql }: Pick<Ctx, 'sql'>, mailId: string): Promise<Lid | null> {
+  const [lid] = await sql<Lid[]>`
+    select s.id as share_id, s.public_key from mail_outbox m join shares s on s.id = m.share_id where m.id = ${mailId} and m.owns_share`;
+  return lid ?? null;
 }
 
 /** Deletes mails by their ids, sent or not: what they say is to be forgotten. */

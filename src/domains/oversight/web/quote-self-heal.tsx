@@ -52,7 +52,7 @@ function Outcome({ result, isPreview }: { result: HealResult; isPreview: boolean
         <Stat label={isPreview ? 'Would be relinked' : 'Relinked'} value={totalRelinked} />
         <Stat label={isPreview ? 'Would be skipped' : 'Skipped'} value={totalSkipped} />
       </StatRow>
-      {!isComplete && <p>One run relinks 200 at most: run it again for the rest.</p>}
+      {!isComplete && <p>One run looks at 1,000 requests and relinks 200 at most: run it again for the rest.</p>}
       <Table
         caption={isPreview ? 'What a run would do' : 'What was done'}
         showCaption

@@ -1,0 +1,111 @@
+import { findableHash, openSecret, sealSecretTo, SecretClosed } from '#server/crypto/secrets.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { Fragment, Tag } from '#server/db/sql.ts';
+import { lidsOf, takeShare } from '#server/files/spare-shares.ts';
+import { AppError, unavailable } from '#shared/errors.ts';
+import { keptRequest, type QuoteRequest } from './contract.ts';
+
+/** Everything that a visitor asked with, each under the name that its column had. */
+export interface PendingWords extends Omit<QuoteRequest, 'isOperable' | 'hasKeys'> {
+  readonly isRunning: boolean | null;
+  readonly hasKeys: boolean | null;
+  readonly pickupLocation: string | null;
+  readonly deliveryLocation: string | null;
+}
+
+type Text = { readonly [Word in keyof PendingWords]: PendingWords[Word] | null };
+
+/** A pending quote as it is kept (`select *`): its words sealed, or as text where it waits since before they were; nowhere once it is somebody's. */
+export interface PendingRow extends Text, Record<string, unknown> {
+  readonly id: string;
+  readonly isProcessed: boolean;
+  readonly transportId: string | null;
+  readonly createdAt: string;
+  readonly emailHash: Uint8Array | null;
+  readonly sealedRequest: Uint8Array | null;
+  readonly wrappedKey: Uint8Array | null;
+  readonly keyId: string | null;
+  readonly shareId: string | null;
+}
+
+/** What a visitor asked with as a row is to keep it: sealed to a share of its own, under the master key alone while none is ahead. Asks no store. */
+export async function sealWords(ctx: Pick<Ctx, 'sql'>, words: PendingWords) {
+  const { sealed, ...key } = sealSecretTo(await takeShare(ctx), Buffer.from(JSON.stringify(words)));
+  return { sealedRequest: sealed, ...key, emailHash: findableHash(words.email) };
+}
+
+/**
+ * What a row that waits says; null where its share is not there any more. Outside of a transaction: throws 503 `unavailable` where the store of
+ * shares does not answer.
+ */
+export async function openWords(row: PendingRow): Promise<PendingWords | null> {
+  const { sealedRequest: sealed, wrappedKey, keyId, shareId } = row;
+  if (!sealed || !wrappedKey || !keyId) return row as PendingWords;
+  try {
+    return JSON.parse(String(await openSecret({ sealed, wrappedKey, keyId, shareId }))) as PendingWords;
+  } catch (error) {
+    if (error instanceof SecretClosed) return null;
+    throw error;
+  }
+}
+
+/** Whether what cannot be opened may be again: nobody erased its share, and somebody may bring that back. */
+export const mayComeBack = async (ctx: Pick<Ctx, 'sql'>, { shareId }: PendingRow): Promise<boolean> =>
+  shareId !== null && (await lidsOf(ctx, [shareId])).size > 0;
+
+/** The same for somebody who waits for it: also 503 `unavailable` where the share is not found although nobody erased it, and may be brought back. */
+export async function openWordsNow(ctx: Pick<Ctx, 'sql'>, row: PendingRow): Promise<PendingWords | null> {
+  const words = await openWords(row);
+  if (!words && (await mayComeBack(ctx, row))) throw unavailable('This request cannot be read at the moment. Please try again later.');
+  return words;
+}
+
+/** A pending row and what it says, where that can be read. */
+export interface OpenedRow {
+  readonly row: PendingRow;
+  readonly words: PendingWords | null;
+}
+
+/** The same for a job, which comes again while the store of shares is away. */
+export const unlessAway = <T>(opening: Promise<T>): Promise<T | 'away'> =>
+  opening.catch((error: unknown) => {
+    if (error instanceof AppError) return 'away' as const;
+    throw error;
+  });
+
+const opensAtOnce = 16;
+
+/** Rows that wait and what they say, in their order, as `openWords`. */
+export async function openRows(rows: readonly PendingRow[]): Promise<OpenedRow[]> {
+  const opened: OpenedRow[] = [];
+  while (opened.length < rows.length) {
+    const some = rows.slice(opened.length, opened.length + opensAtOnce);
+    opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(row) })))));
+  }
+  return opened;
+}
+
+/** What words ask for, or null where they cannot be read or that can no longer be (its model year). */
+export function requestOf(words: PendingWords | null): QuoteRequest | null {
+  if (!words) return null;
+  const request = keptRequest.safeParse({ ...words, isOperable: words.isRunning ?? true, hasKeys: words.hasKeys ?? true });
+  return request.success ? request.data : null;
+}
+
+/** What finds a row by its address, also one of before. */
+export const hashOf = ({ emailHash, email }: Pick<PendingRow, 'emailHash' | 'email'>): Buffer =>
+  emailHash ? Buffer.from(emailHash) : findableHash(email!);
+
+/** Condition: a pending quote was asked for with this address. */
+export const isOf = (sql: Tag, email: string): Fragment => sql`(email_hash = ${findableHash(email)} or email = ${email})`;
+
+/** Takes what a row says out of it, for `update pending_quotes set`; its address is found on. */
+export const withoutWords = (sql: Tag, row: Pick<PendingRow, 'emailHash' | 'email'>): Fragment => sql`
+  sealed_request = null, wrapped_key = null, key_id = null, email_hash = ${hashOf(row)}, email = null, full_name = null, phone = null,
+  vehicle_type = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_value = null, vin = null, from_zip_code = null,
+  to_zip_code = null, pickup_location = null, delivery_location = null, pickup_date = null, transport_type = null, is_running = null,
+  has_keys = null, notes = null`;
+
+/** Holds the mails to an address that nobody has proven: of several who look at how many there are, each sees what those before it did. Inside a transaction only. */
+export const holdMailsTo = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${findableHash(email).toString('hex')}`}, 0))`);
