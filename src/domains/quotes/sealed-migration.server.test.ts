@@ -25,7 +25,7 @@ it('requests of before that have a transport lose their words with the migration
     { ...typed, id: newId(), claimTokenHash: Buffer.from('b'), isProcessed: false, transportId: null, confirmSentAt: new Date() },
   ];
   await sql`insert into pending_quotes ${sql(rows as never)}`;
-  await sql.unsafe(await readFile('db/migrations/0112-sealed-requests.sql', 'utf8')).simple();
+  await sql.unsafe(await readFile('db/migrations/0115-sealed-requests.sql', 'utf8')).simple();
   const [taken, waiting] = await sql`select * from pending_quotes order by id`;
   expect(words.filter((word) => taken![word] !== null)).toEqual([]);
   expect(taken).toMatchObject({ isProcessed: true, transportId });
