@@ -5,8 +5,8 @@ import type { Line } from './line.ts';
 import { root, startCarriage, type Program } from './processes.ts';
 import type { Prepared } from './seed.ts';
 
-const pairs = 20;
-const secondsEach = 2;
+const pairs = 100;
+const secondsEach = 1;
 const warmSeconds = 8;
 /** What it may cost of a normal request. */
 const limit = 0.02;
@@ -24,14 +24,12 @@ async function look({ url, pid }: Program, token: string): Promise<Look> {
 
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
 
-/** The middle, and between which values the middle half of the pairs lies. */
+/** The middle of the pairs, and between which of them it lies with 95 % (of as many pairs on either side the order tells, whatever their spread). */
 function spread(ratios: readonly number[]): { middle: number; words: string } {
   const sorted = [...ratios].sort((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
-  return {
-    middle: median(ratios),
-    words: `${percent(median(ratios))} (half of the pairs from ${percent(at(0.25))} to ${percent(at(0.75))})`,
-  };
+  const aside = 0.98 * Math.sqrt(sorted.length);
+  const [low, high] = [sorted[Math.floor(sorted.length / 2 - aside)]!, sorted[Math.ceil(sorted.length / 2 + aside) - 1]!];
+  return { middle: median(ratios), words: `${percent(median(ratios))} (with 95 % between ${percent(low)} and ${percent(high)})` };
 }
 
 /**
