@@ -69,8 +69,8 @@ export function Outbox() {
       />
       {search && (
         <p className="text-sm text-muted">
-          A part of an address finds the mails to {foundByAddress} accounts: those whose address begins with it first, then the newest that
-          hold it. An address that is no account’s is found as a whole.
+          A part of an address finds the mails to {foundByAddress} accounts at most: those whose address begins with it first, then the
+          newest that hold it. An address that is no account’s is found as a whole.
         </p>
       )}
       <ListTable
