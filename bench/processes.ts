@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,9 +67,15 @@ function startFlags(): string[] {
   return scripts.start.match(/--[\w=-]+/g) ?? [];
 }
 
+/** Programs that are asked in turn on one database have one master key, as replicas have. */
+const masterKey = createHash('sha256').update('carriage bench').digest('hex');
+
 /** The server as people run it, on a database; `env` says what else it is told, `flags` what Node is. */
 export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
-  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '0', ...env }, 'is ready at', [...startFlags(), ...flags]);
+  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, CALLS_PER_MINUTE: '0', ...env }, 'is ready at', [
+    ...startFlags(),
+    ...flags,
+  ]);
 
 /**
  * Holds this process and all that it starts on the first two cores where the system can (taskset), so that figures of different machines
