@@ -5,6 +5,7 @@ import { forgotPassword, resetPassword } from '#domains/accounts/settings-contra
 import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
+import type { Actor } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { credentialsOf, type Credential, type ResolveActor } from '#server/http/actor.ts';
 import { watchedAddress } from './addresses.ts';
@@ -37,6 +38,11 @@ interface Known extends Omit<Visitor, 'isHeld'> {
   readonly until: number;
 }
 
+const keyOf = (request: FastifyRequest): string | null => {
+  const [credential] = credentialsOf(request);
+  return credential ? hashToken(credential.token) : null;
+};
+
 /**
  * Knows whoever presents a session or key that counts: the bearer's account, or where that opens nothing the cookie's, whom the door tells to sign
  * in anew. What was found is good for a minute, whatever it asks for meanwhile: the door looks at the session itself, and a hold at the account,
@@ -46,6 +52,8 @@ interface Known extends Omit<Visitor, 'isHeld'> {
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList): Admission {
   /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
   const known = new Map<string, Known | null>();
+  /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
+  const keys = new WeakMap<Actor, string>();
   const asking = new Map<string, Promise<Known | null>>();
   let looks = new Map<string, number>();
   let minute = 0;
@@ -117,9 +125,11 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
     },
     whose: async (request) => (await knownOf(request))?.userId ?? null,
     remember(request) {
-      const credential = request.actor && credentialsOf(request)[0];
-      const key = credential && hashToken(credential.token);
-      if (key && !known.has(key)) keep(key, null);
+      const { actor } = request;
+      const key = actor && (keys.get(actor) ?? keyOf(request));
+      if (!actor || !key) return;
+      keys.set(actor, key);
+      if (!known.has(key)) keep(key, null);
     },
   };
 }

@@ -16,7 +16,9 @@ const readAnewMs = 60_000;
 
 /** The bans, holds and lessons of this moment, in memory. */
 export interface BanList {
-  /** The ban of an address: one look-up in a map, none while nobody is banned. */
+  /** Whether nobody is banned: then no address has to be looked up, nor told from what proxies say. */
+  isEmpty(): boolean;
+  /** The ban of an address: one look-up in a map. */
   banOf(ip: string): BanInForce | null;
   /** Until when an account is held back, in milliseconds, Infinity for good; null when it is not. */
   heldUntil(userId: string): number | null;
@@ -90,8 +92,8 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   const timer = setInterval(readNext, readAnewMs).unref();
 
   return {
+    isEmpty: () => bans.size === 0,
     banOf(ip) {
-      if (bans.size === 0) return null;
       const ban = bans.get(ip.includes(':') ? (watchedAddress(ip) ?? ip) : ip);
       return ban && ban.until > Date.now() ? ban : null;
     },

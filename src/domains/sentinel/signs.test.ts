@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { idNotReached, injectionIn, isHoneypot, isMadeByForeignPage, isNavigation, signsOf, type AnsweredRequest } from './signs.ts';
+import {
+  idNotReached,
+  injectionIn,
+  isHoneypot,
+  isMadeByForeignPage,
+  isNavigation,
+  isOrdinary,
+  signInOf,
+  signsOf,
+  type AnsweredRequest,
+} from './signs.ts';
 
 const ordinary: AnsweredRequest = {
   url: '/api/transports',
@@ -198,5 +208,42 @@ describe('a page of another site', () => {
     [{}, false],
   ])('sends %j: %s', (headers, isForeign) => {
     expect(isMadeByForeignPage(headers)).toBe(isForeign);
+  });
+});
+
+describe('an ordinary answer', () => {
+  const grid = [200, 201, 302, 400, 401, 403, 404, 422, 429].flatMap((status) =>
+    [
+      '/api/transports',
+      '/api/transports?search=a%27%20or%20%271%27%3D%271',
+      '/wp-login.php',
+      '/../../etc/passwd',
+      '/?q=%24%7Bjndi%3A',
+    ].flatMap((url) =>
+      ['/api/transports', '/api/auth/login', ''].flatMap((route) =>
+        [true, false].flatMap((isUnknownPath) =>
+          [null, 'forbidden', 'invalid_credentials', 'rate_limited', 'not_found'].map((code) => ({
+            status,
+            url,
+            route,
+            isUnknownPath,
+            code,
+          })),
+        ),
+      ),
+    ),
+  );
+
+  it('gives no sign, is no sign-in and names no id that was not reached, whatever else it is', () => {
+    const body = { email: 'zoe@customer.example', note: "' or '1'='1" };
+    const params = { id: '01a22004-2160-7610-88dc-084be9091a9f' };
+    const isAny = (one: (typeof grid)[number]) =>
+      signsOf({ ...ordinary, ...one, hasCredential: true, body }).length > 0 ||
+      signInOf({ ...one, body }) !== null ||
+      idNotReached({ ...one, params }) !== null;
+    const judged = grid.filter(isOrdinary);
+    // A refusal that goes out below 400 there is not: its code is null.
+    expect(judged.filter((one) => isAny({ ...one, code: null }))).toEqual([]);
+    expect([judged.length > 0, grid.some((one) => !isOrdinary(one) && isAny(one))]).toEqual([true, true]);
   });
 });

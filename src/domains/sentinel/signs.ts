@@ -141,6 +141,15 @@ export function isMadeByForeignPage(headers: Readonly<Record<string, string | st
 export const isNavigation = (headers: Readonly<Record<string, string | string[] | undefined>>): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && !headers['authorization'];
 
+const signInRoute = '/api/auth/login';
+
+/** What is looked at first of an answer. */
+type Outline = Pick<AnsweredRequest, 'status' | 'url' | 'isUnknownPath'> & { readonly route: string };
+
+/** Whether an answer says nothing, which nearly all do: a route let it through that is no sign-in, and no character of its address could inject. */
+export const isOrdinary = ({ status, url, isUnknownPath, route }: Outline): boolean =>
+  status < 400 && !isUnknownPath && route !== signInRoute && !couldInject.test(url);
+
 /** Every sign that an answered request gives; none for nearly all of them, nor for what a page of another site made. */
 export function signsOf(request: AnsweredRequest): Sign[] {
   if (request.isForeign) return [];
@@ -178,7 +187,7 @@ export function signInOf({ route, status, code, body }: Answered & { readonly ro
   account: string;
   isRight: boolean;
 } | null {
-  if (route !== '/api/auth/login') return null;
+  if (route !== signInRoute) return null;
   const email = (body as { email?: unknown } | null | undefined)?.email;
   if (typeof email !== 'string') return null;
   const isWrong = status === 401 && code === 'invalid_credentials';

@@ -14,7 +14,7 @@ import type { BanInForce } from './passage.ts';
 import { Recorder } from './recorder.ts';
 import type { EventType } from './rules.ts';
 import { SignInWaves } from './sign-in-waves.ts';
-import { idNotReached, isMadeByForeignPage, isNavigation, signInOf, signsOf, type Sign } from './signs.ts';
+import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, signInOf, signsOf, type Sign } from './signs.ts';
 import { idWalk, pathScan, Walks } from './walks.ts';
 import { tellOfWave } from './wave.ts';
 
@@ -94,6 +94,7 @@ function observeSignIn(
 
 function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
+  if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
   const isForeign = isMadeByForeignPage(request.headers);
   const answered = { status: reply.statusCode, code: request.refusalCode };
   const signs = signsOf({
@@ -147,7 +148,7 @@ const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: Fa
 /**
  * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
  * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status,
- * address and token after it was answered. Call it before routes and plugins are registered.
+ * address and actor after it was answered. Call it before routes and plugins are registered.
  */
 export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
   const { sql, log, resolveActor } = deps;
@@ -181,7 +182,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
   // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
   bans.onRead(() => app.liveStreams?.endWhere(isKeptOut));
   app.addHook('onRequest', (request, reply, done) => {
-    const ban = bans.banOf(request.ip);
+    const ban = bans.isEmpty() ? null : bans.banOf(request.ip);
     if (!ban || isHealthCheck(request.url)) return done();
     void holdBack(request, reply, ban, done);
   });
