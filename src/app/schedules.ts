@@ -18,7 +18,7 @@ import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/scheduled.ts';
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
-import { forgetWords } from '#server/events/fact-seal.ts';
+import { factWordsJobs, forgetWordsOfFacts, resealWaitingFacts } from '#server/events/fact-seal.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { addShares } from '#server/files/add-shares.ts';
 import { dayShares, nameDayShares } from '#server/files/day-shares.ts';
@@ -28,14 +28,13 @@ import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
 import { deleteOldRequests } from '#server/payment-sandbox/idempotent-requests.ts';
-import { defineJob, enqueue, handleJob } from '#server/queue/queue.ts';
+import { defineJob, handleJob } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
 const nothing = z.object({});
 const forgetSpentLimits = defineJob('forget-spent-limits', nothing);
 const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
 const forgetOldEvents = defineJob('forget-old-events', nothing);
-const forgetWordsOfFacts = defineJob('forget-words-of-facts', nothing);
 const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
 const foldKeptCounts = defineJob('fold-kept-counts', nothing);
 const recountKeptCounts = defineJob('recount-kept-counts', nothing);
@@ -46,9 +45,7 @@ export const housekeepingHandlers = [
   handleJob(forgetIdempotencyKeys, async (ctx) => void (await deleteOldIdempotencyKeys(ctx))),
   dayShares,
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
-  handleJob(forgetWordsOfFacts, async (ctx) => {
-    if ((await forgetWords(ctx.sql)).isMore) await enqueue(ctx, forgetWordsOfFacts, {});
-  }),
+  ...factWordsJobs,
   handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
   handleJob(foldKeptCounts, foldCounts),
   handleJob(recountKeptCounts, async (ctx) => {
@@ -64,6 +61,7 @@ export const schedules: readonly Schedule[] = [
   { job: foldKeptCounts, ...everyMinutes(1) },
   { job: recountKeptCounts, ...dailyAt('02:20') },
   { job: forgetWordsOfFacts, ...everyMinutes(60) },
+  { job: resealWaitingFacts, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },
   { job: archiveScheduledLog, ...everyMinutes(1) },

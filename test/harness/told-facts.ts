@@ -11,5 +11,5 @@ export async function factsTold(
   const rows = await sql<(SealedWords & { payload: object })[]>`
     select payload, sealed_words, wrapped_key, key_id, share_id from events
     where topic = ${topic} and payload @> ${sql.json(about as never)} order by id`;
-  return Promise.all(rows.map(async (row) => ({ ...row.payload, ...(await openFact(row))?.fact })));
+  return Promise.all(rows.map(async (row) => ({ ...row.payload, ...(await openFact(sql, row))?.fact })));
 }

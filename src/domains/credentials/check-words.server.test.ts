@@ -1,4 +1,7 @@
+import type { Logger } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { publicKeyOf } from '#server/crypto/box.ts';
 import { newShare } from '#server/crypto/seal.ts';
 import { newId } from '#shared/ids.ts';
@@ -7,7 +10,9 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
-import { forgetNobodysChecks, openCheckWords, type CheckRow } from './check-words.ts';
+import type { SealedWords } from '#server/files/day-seal.ts';
+import { openCheckWords, writeCheckWords } from './check-words.ts';
+import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
 
 const register = await startFmcsaServer();
@@ -24,8 +29,8 @@ function numbers() {
 }
 const join = (role: Role): Promise<SignedIn> => app.signIn(role, numbers());
 /** A check of a number as its log keeps it, and what is sealed beside. */
-async function checkOf(dotNumber: string): Promise<CheckRow & { readonly snapshot: object }> {
-  const [row] = await sql<(CheckRow & { snapshot: object })[]>`
+async function checkOf(dotNumber: string): Promise<SealedWords & { readonly snapshot: object }> {
+  const [row] = await sql<(SealedWords & { snapshot: object })[]>`
     select l.user_id, l.status, l.snapshot, l.ip_address, w.sealed_words, w.wrapped_key, w.key_id, w.share_id
     from dot_mc_validation_logs l left join register_check_words w on w.check_id = l.id where l.dot_number = ${dotNumber}`;
   return row!;
@@ -46,7 +51,7 @@ describe('a check at the register', () => {
       status: 'valid',
       snapshot: { mode: 'live', retrievalDate: '2026-11-20T10:00:00.000Z' },
     });
-    const words = await openCheckWords(row);
+    const words = await openCheckWords({ sql }, row);
     expect(words).toMatchObject({ dockets: [mcNumber.replace('-', '')], carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } });
     expect(JSON.stringify([row, words])).not.toMatch(/"ein"|123456789/);
     const { registerChecks } = (await person.call('GET', '/api/settings/my-data')).body;
@@ -71,18 +76,52 @@ describe('a check at the register', () => {
       snapshot: { message: expect.stringMatching(`^DOT number ${dotNumber} is active`) },
     });
     expect(`${JSON.stringify(row)}${Buffer.from(sealedWords!)}`).not.toMatch(/EXAMPLE AUTO|\b10\.0\.0\./);
-    // Its share is in no store: what it says is closed.
-    expect(await openCheckWords({ sealedWords, ...row })).toBeNull();
+    await sql`update shares set erased_at = now() where id = ${shareId}`;
+    expect(await openCheckWords({ sql }, { sealedWords, ...row })).toBeNull();
   });
 
-  it('keeps what nobody signed in asked for a day', async () => {
+  it('keeps nothing of people where nobody was signed in', async () => {
     const { dotNumber, mcNumber } = numbers();
     await app.anonymous('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
-    expect(await openCheckWords(await checkOf(dotNumber))).toMatchObject({ carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } });
-    await forgetNobodysChecks(sql);
-    expect((await checkOf(dotNumber)).sealedWords).not.toBeNull();
-    await sql`update register_check_words set created_at = now() - interval '25 hours' where user_id is null`;
-    await forgetNobodysChecks(sql);
-    expect(await checkOf(dotNumber)).toMatchObject({ status: 'valid', sealedWords: null });
+    expect(await checkOf(dotNumber)).toMatchObject({ status: 'valid', sealedWords: null, ipAddress: null });
+    expect(JSON.stringify(await checkOf(dotNumber))).not.toMatch(/EXAMPLE AUTO/);
+  });
+
+  it('loses what it says with the account, and keeps nothing where the account went while the register was asked', async () => {
+    const person = await join('carrier');
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
+    const kept = () => sql`select from register_check_words where user_id = ${person.id}`;
+    expect(await kept()).not.toEqual([]);
+    expect((await person.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await kept()).toEqual([]);
+    const [log] = await sql<{ id: string }[]>`select id from dot_mc_validation_logs where dot_number = ${dotNumber}`;
+    await writeCheckWords({ sql }, log!.id, person.id, { ipAddress: '192.0.2.1' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('of a person who decided instead of the register says its notes sealed', async () => {
+    const person = await join('independent_driver');
+    const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
+    const ctx = { sql, actor, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: app.http.log as Logger };
+    await overrideDotMc(ctx, person.id, { verified: false, notes: 'Spoke to Robin Vale' });
+    const [row] = await sql<(SealedWords & { snapshot: object })[]>`
+      select l.snapshot, w.sealed_words, w.wrapped_key, w.key_id, w.share_id from dot_mc_validation_logs l join register_check_words w on w.check_id = l.id
+      where l.user_id = ${person.id} and l.manual_override_flag`;
+    expect(JSON.stringify(row!.snapshot)).not.toMatch(/Robin/);
+    expect(await openCheckWords({ sql }, row!)).toMatchObject({ notes: 'Spoke to Robin Vale' });
+  });
+
+  it('cannot be read now where its share is not found although nobody erased it', async () => {
+    const person = await join('carrier');
+    const [share, shareId] = [newShare(), newId()];
+    await sql`insert into shares (id, store, public_key, taken_at) values (${shareId}, 'disk', ${publicKeyOf(share)}, now())`;
+    await sql`update users set share_id = ${shareId} where id = ${person.id}`;
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
+    await expect(openCheckWords({ sql }, await checkOf(dotNumber))).rejects.toMatchObject({ status: 503 });
+    await sql`update shares set erased_at = now() where id = ${shareId}`;
+    expect(await openCheckWords({ sql }, await checkOf(dotNumber))).toBeNull();
   });
 });

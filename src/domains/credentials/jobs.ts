@@ -1,25 +1,15 @@
-import { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered, identityReviewed } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
-import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { forgetNobodysChecks } from './check-words.ts';
+import type { JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
 import { forgetChecksOf } from './write-check.ts';
 
-const forgetNobodys = defineJob('forget-checks-of-nobody', z.object({}));
-
 /** Background work of credentials. */
-export const credentialsJobs: readonly JobHandler[] = [
-  ...recheckJobs,
-  handleJob(forgetNobodys, async ({ sql }) => void (await forgetNobodysChecks(sql))),
-];
+export const credentialsJobs: readonly JobHandler[] = recheckJobs;
 
-/** When it runs: the checks of accounts in the American night, after the register's own update. */
-export const credentialsSchedules: readonly Schedule[] = [
-  { job: recheckRegister, ...dailyAt('08:00') },
-  { job: forgetNobodys, ...everyMinutes(60) },
-];
+/** When it runs: in the American night, after the register's own update. */
+export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister, ...dailyAt('08:00') }];
 
 /** What credentials do when accounts announce something. */
 export const credentialsSubscribers: readonly Subscriber[] = [

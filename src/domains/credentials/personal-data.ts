@@ -1,8 +1,9 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { CopiedRow, PersonalData } from '#server/personal-data.ts';
-import { openCheckWords, type CheckRow } from './check-words.ts';
+import type { SealedWords } from '#server/files/day-seal.ts';
+import { openCheckWords } from './check-words.ts';
 
-interface OwnCheck extends CheckRow {
+interface OwnCheck extends SealedWords {
   readonly id: string;
   readonly dotNumber: string | null;
   readonly mcNumber: string | null;
@@ -20,7 +21,7 @@ async function listOwnChecks({ sql, actor }: ActorCtx, after: string | null, lim
     where l.user_id = ${actor.id} and (${after}::uuid is null or l.id > ${after}::uuid) order by l.id limit ${limit}`;
   const copied: CopiedRow[] = [];
   for (const { id, dotNumber, mcNumber, status, snapshot, createdAt, ...row } of rows) {
-    const { ipAddress, ...said } = (await openCheckWords(row)) ?? { ipAddress: row.ipAddress };
+    const { ipAddress, ...said } = (await openCheckWords({ sql }, row)) ?? { ipAddress: row.ipAddress };
     copied.push({ id, dotNumber, mcNumber, status, snapshot: { ...snapshot, ...said }, ipAddress, createdAt });
   }
   return copied;

@@ -18,7 +18,7 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-/** By so many accounts a part of an address finds mails: those whose address begins with it first, then the newest that hold it. */
+/** By so many accounts a part of an address finds mails: those whose address begins with it first, by the alphabet, then the newest that hold it. */
 export const foundByAddress = 100;
 
 /** What the outbox and its file are narrowed by, and which way they go in time. */

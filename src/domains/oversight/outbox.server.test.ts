@@ -122,7 +122,7 @@ describe('mails whose words are sealed', () => {
   });
 
   it('are found by a part of an address at a hundred accounts that hold it, as the screen says: those that begin with it, then the newest', async () => {
-    await shares.make(2);
+    await shares.make(3);
     const oldest = await buildAccount(sql, { email: '0.many@held.example' });
     const next = await buildAccount(sql, { email: '1.many@held.example' });
     for (const { email } of [oldest, next]) await write(email, `To ${email}`);

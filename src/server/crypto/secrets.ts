@@ -17,14 +17,17 @@ export interface SealedSecret {
   readonly shareId?: string | null;
 }
 
-/** The share of a secret was erased: whom it was about is gone, and nobody opens it any more. */
+/** The share of a secret is not there: it was erased, and nobody opens the secret any more, unless its row says that it should be there (`tellClosed`). */
 export class SecretClosed extends Error {
+  readonly shareId: string;
+
   constructor(shareId: string) {
     super(`share ${shareId} was erased`);
+    this.shareId = shareId;
   }
 }
 
-/** Finds a share by its name. Throws SecretClosed where it was erased, 503 `unavailable` where its store does not answer. */
+/** Finds a share by its name. Throws SecretClosed where there is none of that name, 503 `unavailable` where its store does not answer. */
 export type ShareReader = (shareId: string) => Promise<Uint8Array>;
 
 let master: MasterKey | null = null;

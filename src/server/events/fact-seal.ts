@@ -1,5 +1,8 @@
-import type { Sql, Tag } from '../db/sql.ts';
+import { z } from 'zod';
+import type { Pool, Sql, Tag } from '../db/sql.ts';
 import { noWords, openWords, sealForToday, type SealedWords } from '../files/day-seal.ts';
+import { keptHours } from '../files/day-shares.ts';
+import { defineJob, enqueue, handleJob, handleOpened, type JobHandler } from '../queue/queue.ts';
 
 /** What a fact says in words, and from where it came: sealed to the share of its day until nobody waits to hear it any more. */
 export interface FactWords {
@@ -13,10 +16,15 @@ export const sealFact = async (sql: Tag, words: FactWords): Promise<SealedWords>
   Object.keys(words.fact).length > 0 || words.ipAddress !== null ? sealForToday(sql, words) : noWords;
 
 /** What a fact says, null where it says nothing. Outside of a transaction: throws what `openWords` throws. */
-export const openFact = (row: SealedWords): Promise<FactWords | null> => openWords<FactWords>(row);
+export const openFact = (sql: Sql, row: SealedWords): Promise<FactWords | null> => openWords<FactWords>(sql, row);
 
-const heardAfterHours = 24;
 const rowsAtOnce = 5_000;
+
+/** Facts that a job waits to tell, or was given up telling, as texts: jobs of others have ids of another kind. */
+const waiting = (sql: Sql) => sql`select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null`;
+
+const isOld = (sql: Sql) => sql`
+  (sealed_words is not null or not words_apart) and created_at < now() - make_interval(hours => ${keptHours}::int)`;
 
 /**
  * Takes out of the rows what facts say in words, a day after they were announced and once no job waits to tell them: the share of their day is
@@ -28,9 +36,54 @@ export async function forgetWords(sql: Sql): Promise<{ readonly isMore: boolean 
     update events set sealed_words = null, wrapped_key = null, key_id = null, share_id = null, ip_address = null, user_agent = null,
       payload = case when words_apart then payload else '{}' end, words_apart = true
     where id in (
-      select id from events where (sealed_words is not null or not words_apart)
-        and created_at < now() - make_interval(hours => ${heardAfterHours}::int)
-        and not exists (select from jobs where jobs.data ->> 'eventId' = events.id::text)
-      order by created_at limit ${rowsAtOnce})`;
+      select id from events where ${isOld(sql)} and id::text not in (${waiting(sql)}) order by created_at limit ${rowsAtOnce})`;
   return { isMore: count === rowsAtOnce };
 }
+
+interface OldFact extends SealedWords {
+  readonly id: string;
+}
+
+const resealedAtOnce = 200;
+
+/** Facts of days that are over which somebody still waits to hear, opened; but those whose share is gone, which nobody opens any more. */
+async function openWaiting(sql: Pool): Promise<{ readonly id: string; readonly words: FactWords }[]> {
+  const rows = await sql<OldFact[]>`
+    select id, sealed_words, wrapped_key, key_id, share_id from events
+    where ${isOld(sql)} and id::text in (${waiting(sql)})
+      and share_id in (select id from shares where erased_at is null and day < (now() at time zone 'utc')::date - 1)
+    order by created_at limit ${resealedAtOnce}`;
+  const opened: { id: string; words: FactWords }[] = [];
+  for (const { id, ...row } of rows) {
+    const words = await openFact(sql, row);
+    if (words) opened.push({ id, words });
+  }
+  return opened;
+}
+
+/** Forgets the words of facts. */
+export const forgetWordsOfFacts = defineJob('forget-words-of-facts', z.object({}));
+
+/** Seals facts that somebody still waits to hear to the share of this day, so that their own can be erased. */
+export const resealWaitingFacts = defineJob('reseal-waiting-facts', z.object({}));
+
+/** The handlers of both: the second asks for shares, and waits while their store is away, as those do who are to hear the facts. */
+export const factWordsJobs: readonly JobHandler[] = [
+  handleJob(forgetWordsOfFacts, async (ctx) => {
+    if ((await forgetWords(ctx.sql)).isMore) await enqueue(ctx, forgetWordsOfFacts, {});
+  }),
+  handleOpened(
+    resealWaitingFacts,
+    (sql) => openWaiting(sql),
+    async (ctx, facts) => {
+      const { sql } = ctx;
+      for (const { id, words } of facts) {
+        const { sealedWords, wrappedKey, keyId, shareId } = await sealForToday(sql, words);
+        await sql`
+          update events set sealed_words = ${sealedWords}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = ${shareId}
+          where id = ${id} and sealed_words is not null`;
+      }
+      if (facts.length === resealedAtOnce) await enqueue(ctx, resealWaitingFacts, {});
+    },
+  ),
+];

@@ -20,9 +20,10 @@ const moved = z.object({
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   filter: z.record(z.string(), z.unknown()),
   either: z.union([z.uuid(), z.string()]),
+  open: z.array(z.looseObject({ id: z.uuid() })),
 });
 
-const words = ['name', 'reason', 'amount', 'labels', 'people', 'filter', 'either'];
+const words = ['name', 'reason', 'amount', 'labels', 'people', 'filter', 'either', 'open'];
 
 describe('what a fact says in words', () => {
   it('is all that its schema does not define as an id, a code, a number, a yes or no, or a time', () => {

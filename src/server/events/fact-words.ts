@@ -6,11 +6,14 @@ import { z } from 'zod';
  */
 const wordless = [z.ZodUUID, z.ZodISODateTime, z.ZodISODate, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull];
 
+/** Whether an object has the keys of its schema alone. */
+const takesNoMore = ({ def: { catchall } }: z.ZodObject): boolean => catchall === undefined || catchall instanceof z.ZodNever;
+
 function isWordless(schema: unknown): boolean {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return isWordless(schema.unwrap());
   if (schema instanceof z.ZodArray) return isWordless(schema.element);
-  if (schema instanceof z.ZodObject) return Object.values(schema.shape).every(isWordless);
+  if (schema instanceof z.ZodObject) return takesNoMore(schema) && Object.values(schema.shape).every(isWordless);
   return wordless.some((kind) => schema instanceof kind);
 }
 

@@ -110,7 +110,7 @@ async function readFact(sql: Pool, eventId: string): Promise<{ readonly payload:
     from events where id = ${eventId}`;
   if (!row) throw new Error(`event ${eventId} is not there`);
   const { payload, actorId, occurredAt, apiKeyId, ipAddress, userAgent } = row;
-  const words = (await openFact(row)) ?? { fact: {}, ipAddress, userAgent };
+  const words = (await openFact(sql, row)) ?? { fact: {}, ipAddress, userAgent };
   const from = { ipAddress: words.ipAddress, userAgent: words.userAgent };
   return { payload: { ...payload, ...words.fact }, source: { eventId, actorId, occurredAt, apiKeyId, ...from } };
 }
@@ -153,4 +153,4 @@ export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
 /** Forgets facts of more than 90 days ago that no job waits to tell any more. */
 export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`
   delete from events where created_at < now() - interval '90 days'
-    and not exists (select from jobs where jobs.data ->> 'eventId' = events.id::text)`;
+    and id::text not in (select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null)`;

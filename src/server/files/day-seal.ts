@@ -2,8 +2,9 @@ import { utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { configurationNow, findDataKey, newSharedKey, type Lid, type SharedKey } from '../crypto/secrets.ts';
 import type { DataKey } from '../crypto/seal.ts';
-import type { Tag } from '../db/sql.ts';
+import type { Sql, Tag } from '../db/sql.ts';
 import { keepNewest } from '../keep-newest.ts';
+import { tellClosed } from './spare-shares.ts';
 
 /** Words as columns of a row keep them; all null where there are none. */
 export interface SealedWords {
@@ -19,8 +20,8 @@ export const noWords: SealedWords = { sealedWords: null, wrappedKey: null, keyId
 /*
  * What rows say for a day is sealed to the share of that day (UTC), which is erased once nothing of it is kept (day-shares.ts). One data key seals
  * many rows, so that a row costs no exchange of keys: a thousand, or those of ten minutes, of one day. Whoever has it in memory opens
- * without asking the store of shares: the program that sealed, and for a minute one that opened. A store that is away is not asked for some
- * seconds, so that those who wait for it hold up nobody else.
+ * without asking the store of shares: the program that sealed, and for a minute one that opened. A share that its store does not give is asked
+ * for by one alone every few seconds, so that those who wait for it hold up nobody else.
  */
 const rowsAtMost = 1_000;
 const keptMs = 600_000;
@@ -38,14 +39,16 @@ interface AtWork {
 interface Memory {
   readonly of: object;
   atWork: AtWork | null;
-  readonly opened: Map<string, { readonly key: DataKey; readonly until: number }>;
-  away: { readonly error: AppError; readonly until: number } | null;
+  /** By wrapped key. */
+  readonly opened: Map<string, DataKey>;
+  /** By share. */
+  readonly away: Map<string, { readonly error: AppError; readonly until: number }>;
 }
 let memory: Memory | null = null;
 
 function memoryNow(): Memory {
   const of = configurationNow();
-  if (memory?.of !== of) memory = { of, atWork: null, opened: new Map(), away: null };
+  if (memory?.of !== of) memory = { of, atWork: null, opened: new Map(), away: new Map() };
   return memory;
 }
 
@@ -57,6 +60,8 @@ async function keyOfNow(sql: Tag): Promise<AtWork> {
   const [lid] = await sql<Lid[]>`
     select id as share_id, public_key from shares where day = (now() at time zone 'utc')::date and erased_at is null`;
   const fresh: AtWork = { key: newSharedKey(lid ?? null), day: today(), sealed: 0 };
+  // Without a share only until there is one.
+  if (!lid) return fresh;
   kept.atWork = fresh;
   setTimeout(() => {
     if (kept.atWork === fresh) kept.atWork = null;
@@ -72,23 +77,46 @@ export async function sealForToday(sql: Tag, words: unknown): Promise<SealedWord
   return { sealedWords: key.seal(Buffer.from(JSON.stringify(words))), wrappedKey: key.wrappedKey, keyId: key.keyId, shareId: key.shareId };
 }
 
-async function keyOf(secret: { wrappedKey: Uint8Array; keyId: string; shareId: string | null }): Promise<DataKey> {
-  const kept = memoryNow();
-  if (kept.atWork?.key.wrappedKey.equals(secret.wrappedKey)) return kept.atWork.key;
-  const name = Buffer.from(secret.wrappedKey).toString('base64');
-  const found = kept.opened.get(name);
-  if (found && found.until > Date.now()) return found.key;
-  if (kept.away && kept.away.until > Date.now()) throw kept.away.error;
-  const key = await findDataKey(secret).catch((error: unknown) => {
-    if (error instanceof AppError) kept.away = { error, until: Date.now() + awayMs };
+interface Wrapped {
+  readonly wrappedKey: Uint8Array;
+  readonly keyId: string;
+  readonly shareId: string | null;
+}
+
+/** Asks for the share behind a key, unless it was not to be had a moment ago. */
+async function askFor({ away }: Memory, sql: Sql, wrapped: Wrapped): Promise<DataKey> {
+  const share = wrapped.shareId ?? '';
+  const before = away.get(share);
+  if (before && before.until > Date.now()) throw before.error;
+  // Whoever comes while this one asks hears what the last one heard.
+  if (before) away.set(share, { ...before, until: Date.now() + awayMs });
+  try {
+    const key = await findDataKey(wrapped).catch((error: unknown) => tellClosed({ sql }, error));
+    away.delete(share);
+    return key;
+  } catch (error) {
+    if (error instanceof AppError) keepNewest(away, share, { error, until: Date.now() + awayMs }, openedAtMost);
     throw error;
-  });
-  keepNewest(kept.opened, name, { key, until: Date.now() + openedMs }, openedAtMost);
+  }
+}
+
+async function keyOf(sql: Sql, wrapped: Wrapped): Promise<DataKey> {
+  const kept = memoryNow();
+  if (kept.atWork?.key.wrappedKey.equals(wrapped.wrappedKey)) return kept.atWork.key;
+  const name = Buffer.from(wrapped.wrappedKey).toString('base64');
+  const found = kept.opened.get(name);
+  if (found) return found;
+  const key = await askFor(kept, sql, wrapped);
+  keepNewest(kept.opened, name, key, openedAtMost);
+  setTimeout(() => kept.opened.delete(name), openedMs).unref();
   return key;
 }
 
-/** What a row says, null where it says nothing. Outside of a transaction: throws what `findDataKey` throws. */
-export async function openWords<Words>({ sealedWords, wrappedKey, keyId, shareId }: SealedWords): Promise<Words | null> {
+/**
+ * What a row says, null where it says nothing. Outside of a transaction. Throws 503 `unavailable` where its share cannot be read now, SecretClosed
+ * where it was erased.
+ */
+export async function openWords<Words>(sql: Sql, { sealedWords, wrappedKey, keyId, shareId }: SealedWords): Promise<Words | null> {
   if (!sealedWords || !wrappedKey || !keyId) return null;
-  return JSON.parse(String((await keyOf({ wrappedKey, keyId, shareId })).open(sealedWords))) as Words;
+  return JSON.parse(String((await keyOf(sql, { wrappedKey, keyId, shareId })).open(sealedWords))) as Words;
 }

@@ -4,6 +4,9 @@ import type { Fragment, Tag } from '../db/sql.ts';
 import { defineJob, handleJob } from '../queue/queue.ts';
 import { closeShares } from './spare-shares.ts';
 
+/** How long is kept what is sealed to the share of its day, which is erased after that. */
+export const keptHours = 24;
+
 /** The share of this day, for an insert: its name, null while there is none. */
 export const shareOfToday = (sql: Tag): Fragment =>
   sql`(select id from shares where day = (now() at time zone 'utc')::date and erased_at is null)`;
@@ -27,10 +30,9 @@ export const nameDayShares = defineJob('name-day-shares', z.object({}));
 export const dayShares = handleJob(nameDayShares, (ctx) => takeDayShares(ctx));
 
 /**
- * Erases the shares of days of which nothing is kept any more, where everything is kept for so many hours; a day of which a fact still waits to
- * be told in words keeps its share until then.
+ * Erases the shares of days of which nothing is kept any more; a day of which a fact still holds its words keeps its share until then.
  */
-export async function closeDays(ctx: Pick<Ctx, 'sql'>, keptHours: number): Promise<void> {
+export async function closeDays(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   const over = await ctx.sql<{ id: string }[]>`
     select id from shares where day < ((now() - make_interval(hours => ${keptHours}::int)) at time zone 'utc')::date and erased_at is null
       and not exists (select from events where share_id = shares.id)`;

@@ -28,14 +28,15 @@ const late = () => away(new Error('the store of shares does not answer'));
 
 /**
  * Finds the shares of people and has them at hand for a minute, 5,000 at most, so that what is read often asks its store once. Throws
- * SecretClosed for one that was erased, 503 `unavailable` for a store that fails or does not answer within five seconds.
+ * SecretClosed for one that is not there, 503 `unavailable` for a store that fails or does not answer within five seconds.
  */
 export function rememberShares(stores: StoreSet, limitMs = usualLimitMs): ShareReader {
-  const kept = new Map<string, { readonly share: Buffer; readonly until: number }>();
+  const kept = new Map<string, Buffer>();
   const reading = new Map<string, Promise<Buffer>>();
 
   const remember = (shareId: string, share: Buffer) => {
-    keepNewest(kept, shareId, { share, until: Date.now() + keptMs }, keptAtMost);
+    keepNewest(kept, shareId, share, keptAtMost);
+    setTimeout(() => kept.get(shareId) === share && kept.delete(shareId), keptMs).unref();
     return share;
   };
 
@@ -53,8 +54,7 @@ export function rememberShares(stores: StoreSet, limitMs = usualLimitMs): ShareR
 
   return async (shareId) => {
     const found = kept.get(shareId);
-    if (found && found.until > Date.now()) return found.share;
-    kept.delete(shareId);
+    if (found) return found;
     return within(read(shareId), limitMs, late).catch((error: unknown) => {
       throw error instanceof SecretClosed || error instanceof AppError ? error : away(error);
     });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { unavailable } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { publicKeyOf } from '../crypto/box.ts';
 import { newShare } from '../crypto/seal.ts';
-import type { Lid } from '../crypto/secrets.ts';
+import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Tag } from '../db/sql.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
@@ -99,4 +100,14 @@ export async function lidsOf({ sql }: Pick<Ctx, 'sql'>, shareIds: readonly strin
 /** Whether a share is there to be taken. */
 export async function hasSpareShares({ sql }: Pick<Ctx, 'sql'>): Promise<boolean> {
   return (await sql`select from shares where taken_at is null and erased_at is null limit 1`).length > 0;
+}
+
+/**
+ * Throws what it means that a share was not found: SecretClosed where its row says that it was erased, or is gone; else 503 `unavailable`, because
+ * somebody may bring it back. Any other error as it came.
+ */
+export async function tellClosed(ctx: Pick<Ctx, 'sql'>, error: unknown): Promise<never> {
+  if (error instanceof SecretClosed && (await lidsOf(ctx, [error.shareId])).size > 0)
+    throw unavailable('This cannot be read at the moment. Please try again in a minute.', error);
+  throw error;
 }

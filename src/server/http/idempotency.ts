@@ -4,7 +4,7 @@ import { AppError, conflict, unavailable, unreadable } from '#shared/errors.ts';
 import { openSecret, sealSecretTo, SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { closeDays, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
+import { closeDays, keptHours, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
 import { lidsOf } from '../files/spare-shares.ts';
 import { RawJson } from './handle.ts';
 
@@ -119,9 +119,6 @@ export async function onceOnly<T>(
   return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-/** How long answers are kept, and whatever else is sealed to the share of its day. */
-export const keptHours = 24;
-
 /** Forgets keys after 24 hours, with the shares of days that are over then, and answers that hold a token after one; answers how many keys. */
 export async function deleteOldIdempotencyKeys(ctx: Pick<Ctx, 'sql'>): Promise<number> {
   const { sql } = ctx;
@@ -129,6 +126,6 @@ export async function deleteOldIdempotencyKeys(ctx: Pick<Ctx, 'sql'>): Promise<n
     update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null
     where holds_token and sealed_body is not null and created_at < now() - interval '1 hour'`;
   const { count } = await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours}::int)`;
-  await closeDays(ctx, keptHours);
+  await closeDays(ctx);
   return count;
 }

@@ -57,10 +57,16 @@ async function runInside(held: Held, { open, run }: InsideHandler): Promise<void
 }
 
 const pauseSeconds = 10;
+const toldEveryMs = 60_000;
+let toldAt = 0;
 
 /** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
 async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
-  log.warn({ err: error }, 'what the job works on cannot be opened at the moment; it is tried again until it can');
+  // Everybody who waits for one store would say the same.
+  if (Date.now() - toldAt > toldEveryMs) {
+    toldAt = Date.now();
+    log.warn({ err: error }, 'what jobs work on cannot be opened at the moment; they are tried again until it can');
+  }
   await sql`
     update jobs set attempts = attempts - 1, last_error = ${error.message}, run_at = now() + make_interval(secs => ${pauseSeconds}::float8)
     where id = ${job.id} and attempts = ${job.attempts}`;
