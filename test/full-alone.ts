@@ -14,8 +14,7 @@ const names = {
     request-messages request-quotes reviews security settings shipper-desk signing-keys states super-admin-console text-messages toast-place
     user-picker vin webhooks who-ships whole-shipment workflow-override your-turn`,
   '': `
-    backup-until behind-nginx database-faults database-servers erased-people erased-shares killed-cleanup killed-shares killed-steps lost-shares
-    master-key rolling-restart scheduled-backups`,
+    backup-until behind-nginx database-faults database-servers killed-steps rolling-restart scheduled-backups`,
 };
 
 export const fullAlone: string[] = Object.entries(names).flatMap(([folder, list]) =>
