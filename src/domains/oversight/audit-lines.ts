@@ -11,9 +11,14 @@ export interface Line {
   readonly selfId?: string;
 }
 
-/** People are named by their ids: the log is kept when an account, and its name, is gone. */
-const withoutNames = (details: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(details).filter(([key]) => !key.endsWith('Name')));
+/** People and their companies are named by their ids, at any depth: the log is kept when an account, and its name, is gone. */
+const withoutNames = (details: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details).flatMap(([key, value]: [string, unknown]) => {
+      if (key.endsWith('Name')) return [];
+      return [[key, value !== null && typeof value === 'object' && !Array.isArray(value) ? withoutNames(value) : value]];
+    }),
+  );
 
 /** Writes a line for each announcement of a fact, once, with who acted and from where. */
 export const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
