@@ -3,8 +3,8 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { lidsOf } from '#server/files/spare-shares.ts';
-import { AppError, conflict, invalid, unavailable } from '#shared/errors.ts';
+import { tellClosed } from '#server/files/spare-shares.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner, type TriesAlert } from './security-alerts.ts';
 import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from './sign-in-pauses.ts';
@@ -36,12 +36,12 @@ async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Fa
  * 503 `unavailable` where the share cannot be read, or is not found although nobody erased it.
  */
 const secretOf = (ctx: Pick<Ctx, 'sql'>, factor: Factor): Promise<Buffer | null> =>
-  openSecret(factor).catch(async (error: unknown) => {
-    if (!(error instanceof SecretClosed)) throw error;
-    if ((await lidsOf(ctx, [factor.shareId!])).size > 0)
-      throw unavailable('Codes cannot be checked at the moment. Please try again later.', error);
-    return null;
-  });
+  openSecret(factor)
+    .catch((error: unknown) => tellClosed(ctx, error, 'Codes cannot be checked at the moment. Please try again later.'))
+    .catch((error: unknown) => {
+      if (error instanceof SecretClosed) return null;
+      throw error;
+    });
 
 /** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
 async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {

@@ -28,6 +28,13 @@ function numbers() {
   return { dotNumber: String(last), mcNumber: `MC-${last}` };
 }
 const join = (role: Role): Promise<SignedIn> => app.signIn(role, numbers());
+/** Somebody whose share is in no store, although nobody erased it. */
+async function joinWithLostShare(): Promise<{ person: SignedIn; shareId: string }> {
+  const [person, shareId] = [await join('carrier'), newId()];
+  await sql`insert into shares (id, store, public_key, taken_at) values (${shareId}, 'disk', ${publicKeyOf(newShare())}, now())`;
+  await sql`update users set share_id = ${shareId} where id = ${person.id}`;
+  return { person, shareId };
+}
 /** A check of a number as its log keeps it, and what is sealed beside. */
 async function checkOf(dotNumber: string): Promise<SealedWords & { readonly snapshot: object }> {
   const [row] = await sql<(SealedWords & { snapshot: object })[]>`
@@ -63,10 +70,7 @@ describe('a check at the register', () => {
   });
 
   it('says nothing of people in the log: the answer and from where it was asked for is sealed to the account, and closed with it', async () => {
-    const person = await join('carrier');
-    const [share, shareId] = [newShare(), newId()];
-    await sql`insert into shares (id, store, public_key, taken_at) values (${shareId}, 'disk', ${publicKeyOf(share)}, now())`;
-    await sql`update users set share_id = ${shareId} where id = ${person.id}`;
+    const { person, shareId } = await joinWithLostShare();
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
     const { sealedWords, ...row } = await checkOf(dotNumber);
@@ -114,10 +118,7 @@ describe('a check at the register', () => {
   });
 
   it('cannot be read now where its share is not found although nobody erased it', async () => {
-    const person = await join('carrier');
-    const [share, shareId] = [newShare(), newId()];
-    await sql`insert into shares (id, store, public_key, taken_at) values (${shareId}, 'disk', ${publicKeyOf(share)}, now())`;
-    await sql`update users set share_id = ${shareId} where id = ${person.id}`;
+    const { person, shareId } = await joinWithLostShare();
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
     await expect(openCheckWords({ sql }, await checkOf(dotNumber))).rejects.toMatchObject({ status: 503 });

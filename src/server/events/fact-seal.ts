@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Pool, Sql, Tag } from '../db/sql.ts';
+import type { Fragment, Pool, Sql, Tag } from '../db/sql.ts';
 import { noWords, openWords, sealForToday, type SealedWords } from '../files/day-seal.ts';
 import { keptHours } from '../files/day-shares.ts';
 import { defineJob, enqueue, handleJob, handleOpened, type JobHandler } from '../queue/queue.ts';
@@ -21,7 +21,8 @@ export const openFact = (sql: Sql, row: SealedWords): Promise<FactWords | null> 
 const rowsAtOnce = 5_000;
 
 /** Facts that a job waits to tell, or was given up telling, as texts: jobs of others have ids of another kind. */
-const waiting = (sql: Sql) => sql`select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null`;
+export const waitingEvents = (sql: Sql): Fragment =>
+  sql`select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null`;
 
 const isOld = (sql: Sql) => sql`
   (sealed_words is not null or not words_apart) and created_at < now() - make_interval(hours => ${keptHours}::int)`;
@@ -36,7 +37,7 @@ export async function forgetWords(sql: Sql): Promise<{ readonly isMore: boolean 
     update events set sealed_words = null, wrapped_key = null, key_id = null, share_id = null, ip_address = null, user_agent = null,
       payload = case when words_apart then payload else '{}' end, words_apart = true
     where id in (
-      select id from events where ${isOld(sql)} and id::text not in (${waiting(sql)}) order by created_at limit ${rowsAtOnce})`;
+      select id from events where ${isOld(sql)} and id::text not in (${waitingEvents(sql)}) order by created_at limit ${rowsAtOnce})`;
   return { isMore: count === rowsAtOnce };
 }
 
@@ -50,7 +51,7 @@ const resealedAtOnce = 200;
 async function openWaiting(sql: Pool): Promise<{ readonly id: string; readonly words: FactWords }[]> {
   const rows = await sql<OldFact[]>`
     select id, sealed_words, wrapped_key, key_id, share_id from events
-    where ${isOld(sql)} and id::text in (${waiting(sql)})
+    where ${isOld(sql)} and id::text in (${waitingEvents(sql)})
       and share_id in (select id from shares where erased_at is null and day < (now() at time zone 'utc')::date - 1)
     order by created_at limit ${resealedAtOnce}`;
   const opened: { id: string; words: FactWords }[] = [];

@@ -5,7 +5,7 @@ import type { Ctx, Sql } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
 import { defineJob, enqueue, handleJob, handleOpened, type Job, type JobHandler } from '../queue/queue.ts';
 import type { SealedWords } from '../files/day-seal.ts';
-import { openFact, sealFact } from './fact-seal.ts';
+import { openFact, sealFact, waitingEvents } from './fact-seal.ts';
 import { partWords } from './fact-words.ts';
 
 /** A fact a domain announces, past tense: 'quote.accepted'. */
@@ -153,4 +153,4 @@ export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
 /** Forgets facts of more than 90 days ago that no job waits to tell any more. */
 export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`
   delete from events where created_at < now() - interval '90 days'
-    and id::text not in (select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null)`;
+    and id::text not in (${waitingEvents(sql)})`;

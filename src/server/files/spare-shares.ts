@@ -102,12 +102,13 @@ export async function hasSpareShares({ sql }: Pick<Ctx, 'sql'>): Promise<boolean
   return (await sql`select from shares where taken_at is null and erased_at is null limit 1`).length > 0;
 }
 
+const usualSentence = 'This cannot be read at the moment. Please try again in a minute.';
+
 /**
  * Throws what it means that a share was not found: SecretClosed where its row says that it was erased, or is gone; else 503 `unavailable`, because
- * somebody may bring it back. Any other error as it came.
+ * somebody may bring it back, with a sentence for whoever waits. Any other error as it came.
  */
-export async function tellClosed(ctx: Pick<Ctx, 'sql'>, error: unknown): Promise<never> {
-  if (error instanceof SecretClosed && (await lidsOf(ctx, [error.shareId])).size > 0)
-    throw unavailable('This cannot be read at the moment. Please try again in a minute.', error);
+export async function tellClosed(ctx: Pick<Ctx, 'sql'>, error: unknown, sentence = usualSentence): Promise<never> {
+  if (error instanceof SecretClosed && (await lidsOf(ctx, [error.shareId])).size > 0) throw unavailable(sentence, error);
   throw error;
 }

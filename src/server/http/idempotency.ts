@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, conflict, unavailable, unreadable } from '#shared/errors.ts';
+import { AppError, conflict, unreadable } from '#shared/errors.ts';
 import { openSecret, sealSecretTo, SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { closeDays, keptHours, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
-import { lidsOf } from '../files/spare-shares.ts';
+import { tellClosed } from '../files/spare-shares.ts';
 import { RawJson } from './handle.ts';
 
 const fingerprintOf = (request: FastifyRequest): string =>
@@ -58,11 +58,13 @@ const openAnswer = async ({ body, sealedBody, wrappedKey, keyId, shareId }: Kept
 
 /** Gives the kept answer once more. Throws 409 `answer_gone` where its share was erased, 503 `unavailable` where that cannot be read now. */
 async function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): Promise<RawJson | undefined> {
-  const text = await openAnswer(kept).catch(async (error: unknown) => {
-    if (!(error instanceof SecretClosed)) throw error;
-    const isErased = (await lidsOf(ctx, [kept.shareId!])).size === 0;
-    throw isErased ? gone() : unavailable('This was done before, and its answer cannot be read at the moment. Please try again.', error);
-  });
+  const text = await openAnswer(kept)
+    .catch((error: unknown) =>
+      tellClosed(ctx, error, 'This was done before, and its answer cannot be read at the moment. Please try again.'),
+    )
+    .catch((error: unknown) => {
+      throw error instanceof SecretClosed ? gone() : error;
+    });
   reply.header('idempotency-replayed', 'true').status(kept.status);
   return text === null ? undefined : new RawJson(text);
 }
