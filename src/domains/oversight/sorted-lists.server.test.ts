@@ -1,4 +1,4 @@
-import { commonAbove } from '#domains/quotes/admin-quotes.ts';
+import { commonAbove } from '#domains/transports/holders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';

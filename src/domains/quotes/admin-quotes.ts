@@ -1,8 +1,9 @@
-import { routeHolds } from '#domains/transports/route-words.ts';
+import { allHolders, findHolders, type Holders } from '#domains/transports/holders.ts';
+import { routeHasWords } from '#domains/transports/route-words.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/account-words.ts';
-import { searchedPage, sortedBy, walkedFar, walkedRows } from '#server/db/sorted.ts';
+import { searchedAlong, searchedPage, sortedBy, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
@@ -18,29 +19,8 @@ type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 /** The last characters of an id, by which people name a row. */
 const shortId = /^[0-9a-f]{8}$/i;
 
-/** Accounts or transports with a text from which all of its quotes are gathered; where more of them hold it, more of the list is read first. */
-export const commonAbove = 500;
-
-/** Ids of whoever holds a text: a select of them, or the ones that were found. */
-interface Holders {
-  readonly people: Fragment;
-  readonly vehicles: Fragment;
-}
-
-const allHolders = (sql: Sql, text: string): Holders => ({
-  people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
-  vehicles: sql`select t.id from transports t where ${routeHolds(sql, text)}`,
-});
-
-/** Who holds a text, looked for once; null where more do than all of their quotes are gathered from. */
-async function findHolders(sql: Sql, text: string): Promise<Holders | null> {
-  const { people, vehicles } = allHolders(sql, text);
-  const [found] = await sql<{ people: string[]; vehicles: string[] }[]>`
-    select array(${people} limit ${commonAbove + 1}) as people, array(${vehicles} limit ${commonAbove + 1}) as vehicles`.plannedEachTime();
-  if (found!.people.length > commonAbove || found!.vehicles.length > commonAbove) return null;
-  const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
-  return { people: those(found!.people), vehicles: those(found!.vehicles) };
-}
+/** Quotes that are asked for a text in the order of their list, before all quotes of whatever holds it are gathered. */
+const walkedQuotes = 200;
 
 /** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
 function named(sql: Sql, search: string): Fragment | null {
@@ -49,12 +29,12 @@ function named(sql: Sql, search: string): Fragment | null {
 }
 
 /** That a quote holds a text, asked of the row itself. */
-const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHolds(sql, text)} or exists (
+const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHasWords(sql, text) ?? sql`false`} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
 /** The same, gathered from all that is theirs. */
-const gathered = (sql: Sql, { people, vehicles }: Holders): Fragment => sql`q.id in (
-  with people as materialized (${people}), vehicles as materialized (${vehicles})
+const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
+  with people as materialized (${people}), vehicles as materialized (${transports})
   select of.id from quotes of where of.transport_id in (select id from vehicles)
   union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
   union all select of.id from quotes of where of.broker_id in (select id from people)
@@ -84,8 +64,9 @@ async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promis
   const text = filter.search;
   const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, rowHas(sql, text)), { ...listing, among });
   const { limit } = listing;
-  return searchedPage(limit, near(walkedRows), async () => {
+  return searchedAlong(limit, walkedQuotes, near, async () => {
     const holders = await findHolders(sql, text);
+    if (holders === 'nobody') return [];
     return holders ? rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing) : searchedPage(limit, near(walkedFar), all);
   });
 }

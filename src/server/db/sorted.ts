@@ -43,3 +43,21 @@ export async function searchedPage<Row>(limit: number, near: PromiseLike<Row[]>,
   const rows = await near;
   return rows.length > limit ? rows : all();
 }
+
+/** Where more than one row was found along the list, so many times as many may hold the rest of the page. */
+const fartherBy = 15;
+
+/**
+ * A page of a search, with the row that says that there is more: found among the next rows of the list, and among more of them where a part of it
+ * was; else as `all` finds it. Each way gives the same rows.
+ */
+export async function searchedAlong<Row>(
+  limit: number,
+  rows: number,
+  near: (among: number) => PromiseLike<Row[]>,
+  all: () => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const found = await near(rows);
+  if (found.length > limit) return found;
+  return found.length > 1 ? searchedPage(limit, near(rows * fartherBy), all) : all();
+}

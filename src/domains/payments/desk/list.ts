@@ -1,5 +1,6 @@
+import { findHolders } from '#domains/transports/holders.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { pageLimit, searchedPage, walkedFar } from '#server/db/sorted.ts';
+import { pageLimit, searchedAlong, searchedPage, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -9,7 +10,7 @@ import type { PaidCents } from '../kept-rules.ts';
 import { keptAmounts, paidColumn } from '../kept.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
 import { narrowed } from './list-filter.ts';
-import { findHolders, isOfWords, walkedPayments, type SearchWay } from './search.ts';
+import { isOfWords, walkedPayments, type SearchWay } from './search.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -64,15 +65,18 @@ export function pageOf(
     return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} ${rows}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
+  // With `among` what stands still is the first of so many rows: where it is all of them, none of the rest comes before what was not looked at.
   return sql`
     with still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
+    looked as (select case when id is null or was_still then least((select count(*) from still), ${among}::bigint) else 0 end as rows from ended),
     first as (
-      select p.id, 0 as place from payments p cross join ended e where p.id in (select payment_id from still) ${where}
-        and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc ${rows}
+      select p.id, 0 as place from ${from(sql, among)} p.id in (select payment_id from still)
+        and exists (select from ended e where e.id is null or (e.was_still and p.id < e.id)) ${until(sql, among, sql`p.id desc`)} ${where} order by p.id desc ${rows}
     ), rest as (
       select p.id, 1 as place from ${from(sql, among)} p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
-        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${rows} - (select count(*) from first)
+        ${among === null ? sql`and 0 <=` : sql`order by p.id desc ${sql.unsafe(`limit ${among}`)} -`} (select rows from looked) ${among === null ? sql`` : sql`) p where true`}
+        and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${rows} - (select count(*) from first)
     )
     select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc ${rows}`;
 }
@@ -136,7 +140,7 @@ export async function listPayments(
     order by page.place, ${by}`;
   const { search = '', needs, limit } = question;
   const searched = () =>
-    searchedPage(limit, ask(walkedPayments), async () => {
+    searchedAlong(limit, walkedPayments, ask, async () => {
       const holders = await findHolders(sql, search);
       if (holders === 'nobody') return [];
       return holders ? ask(null, holders) : searchedPage(limit, ask(walkedFar), () => ask());

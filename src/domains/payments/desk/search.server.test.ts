@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { commonAbove } from '#domains/transports/holders.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildPayment } from '../fixtures.ts';
 import { deskSorts, type DeskSort } from './contract.ts';
+import { pageOf } from './list.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -63,10 +65,11 @@ describe('payments are found by vehicle and route', () => {
     for (const [text, ids] of Object.entries(found)) expect([text, await idsOf(text, '&sort=newest')]).toEqual([text, ids]);
   });
 
-  it('and by people as before; a year or a state alone names no payment', async () => {
+  it('and by people as before; by a year or a state alone, and by no sign that every text holds', async () => {
     const id = await payment(roadster);
     expect(await idsOf('mia marsh')).toEqual([id]);
-    for (const text of ['2008', '2008 2015', ',', '%', '___']) expect([text, await idsOf(text)]).toEqual([text, []]);
+    expect([await idsOf('2008'), await idsOf('ID'), await idsOf('id tx')]).toEqual([[id], [id], [id]]);
+    for (const text of ['2008 2015', 'WY', ',', '%', '___', '2019']) expect([text, await idsOf(text)]).toEqual([text, []]);
   });
 
   it('in the file too', async () => {
@@ -92,8 +95,32 @@ describe('payments are found by vehicle and route', () => {
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
         from_city, from_state, to_city, to_state)
       select gen_random_uuid(), ${mia.id}, 'assigned', 'car', 2020, 'Commonmake', 'Accord', '00000', '00000', 'Marfa', 'TX', 'Boise', 'ID'
-      from generate_series(1, 600)`;
+      from generate_series(1, ${commonAbove})`;
     expect(await everyOrder()).toEqual(before);
     expect(await idsOf('commonmake', '&needs=you')).toEqual([ids[1]]);
+  });
+
+  it('alike among the next rows of a list, however few: a page that is full is the one of all of them', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 10; at += 1) ids.push(await payment(at % 3 === 0 ? partner : roadster));
+    await sql`update payments set escrow_status = 'held', held_at = now() where id = any(${[ids[0]!, ids[3]!, ids[4]!, ids[7]!, ids[8]!]})`;
+    const now = new Date();
+    let full = 0;
+    for (const sort of deskSorts)
+      for (const search of ['tesla', 'peugeot', 'boise'])
+        for (const cursor of [undefined, ...ids])
+          for (const limit of [0, 1, 2, 4]) {
+            const question = { search, sort, limit, cursor };
+            const page = async (among: number | null) =>
+              (await sql<{ id: string }[]>`select id from (${pageOf(sql, now, question, among, 'row by row')}) page`).map(({ id }) => id);
+            const all = await page(null);
+            for (const among of [1, 2, 3, 5, 8, 10]) {
+              const some = await page(among);
+              if (some.length <= limit) continue;
+              full += 1;
+              expect([question, among, some]).toEqual([question, among, all]);
+            }
+          }
+    expect(full).toBeGreaterThan(500);
   });
 });

@@ -1,4 +1,5 @@
 import { accountHolds } from '#domains/accounts/account-words.ts';
+import { allHolders, type Holders } from '#domains/transports/holders.ts';
 import { routeHasWords } from '#domains/transports/route-words.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
@@ -19,36 +20,8 @@ function named(sql: Sql, search: string): Fragment | null {
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
 export const isOfWords = (sql: Sql, search: string): boolean => named(sql, search) === null;
 
-/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered: a page of what one in seventy holds. */
-export const walkedPayments = 1_500;
-
-/** People or transports with a text from which all payments are gathered; where more of them hold it, more of the list is read first. */
-const commonAbove = 500;
-
-/** People and transports that hold a text: a select of their ids, or the ones that were found. */
-export interface Holders {
-  readonly people: Fragment;
-  readonly transports: Fragment;
-}
-
-const allHolders = (sql: Sql, text: string): Holders => {
-  const ofRoute = routeHasWords(sql, text);
-  return {
-    people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
-    transports: ofRoute ? sql`select t.id from transports t where ${ofRoute}` : sql`select null::uuid as id where false`,
-  };
-};
-
-/** Who and what holds a text, looked for once: `nobody`, or null where more do than payments are gathered from. */
-export async function findHolders(sql: Sql, text: string): Promise<Holders | 'nobody' | null> {
-  const { people, transports } = allHolders(sql, text);
-  const [row] = await sql<{ people: string[]; transports: string[] }[]>`
-    select array(${people} limit ${commonAbove + 1}) as people, array(${transports} limit ${commonAbove + 1}) as transports`.plannedEachTime();
-  if (row!.people.length > commonAbove || row!.transports.length > commonAbove) return null;
-  if (row!.people.length + row!.transports.length === 0) return 'nobody';
-  const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
-  return { people: those(row!.people), transports: those(row!.transports) };
-}
+/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered: a page of what one in nine holds. */
+export const walkedPayments = 200;
 
 /** How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is one. */
 export type SearchWay = 'gathered' | 'row by row' | Holders;
@@ -63,7 +36,7 @@ function rowHas(sql: Sql, text: string): Fragment {
   const person = sql`exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, text)})`;
   const ofRoute = routeHasWords(sql, text);
   // As a value and not as `exists`: else PostgreSQL may look up all transports that hold a common word first, to ask them of a few rows.
-  return ofRoute ? sql`and (${person} or (select ${ofRoute} from transports t where t.id = p.transport_id))` : sql`and ${person}`;
+  return ofRoute ? sql`and ((select ${ofRoute} from transports t where t.id = p.transport_id) or ${person})` : sql`and ${person}`;
 }
 
 /** Condition on `payments p` (`and ...`): an id names it, or a text is held by its people, its vehicle or its route. */
