@@ -90,7 +90,9 @@ try {
   const lines: Line[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const found = await measure();
+    const found = await measure().catch((error: unknown): Line[] => [
+      { what: name, measured: `could not be measured: ${String(error)}`, promise: '', holds: false },
+    ]);
     lines.push(...found);
     for (const { what, measured } of found) process.stdout.write(`  ${what}: ${measured}\n`);
   }

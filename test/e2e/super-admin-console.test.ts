@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chainLines } from '#domains/oversight/audit-chain/chain-lines.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { buildPlainRequest } from '#domains/quotes/pending-fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -296,6 +297,31 @@ describe('the super admin control panel', () => {
     await done.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Relinked', { exact: true }).waitFor();
     await isSound();
     expect(await site.sql`select from transports where shipper_id = ${owner.id} and status = 'draft'`).toHaveLength(1);
+    await close();
+  });
+
+  it.each(walkedAt('phone'))('goes on with a self-heal of very many requests until it has looked at all (%s)', async (size) => {
+    await site.sql`delete from pending_quotes`;
+    const first = await buildPlainRequest(site.sql, (await buildAccount(site.sql, { fullName: 'Pat Doyle' })).email);
+    const [like] = await site.sql`select * from pending_quotes where id = ${first.id}`;
+    const crowd = Array.from({ length: 1_000 }, () => {
+      const id = newId();
+      return { ...like, id, email: `crowd.${size}@carriage.example`, claimTokenHash: Buffer.from(id) };
+    });
+    await site.sql`insert into pending_quotes ${site.sql(crowd as never)}`;
+    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
+    const goOn = page.getByRole('button', { name: 'Go on with the next ones' });
+    for (const [start, outcome] of [
+      ['Preview', 'Would be relinked'],
+      ['Run Quote Self-Heal', 'Relinked'],
+    ] as const) {
+      await page.getByRole('button', { name: start }).click();
+      await goOn.waitFor();
+      await isSound();
+      await goOn.click();
+      await page.getByRole('table').getByText(outcome, { exact: true }).waitFor();
+      await goOn.waitFor({ state: 'detached' });
+    }
     await close();
   });
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { buildSession } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildRoad, forgetBytes } from '#domains/handovers/fixtures.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
 import { capturedOf, feeOf, waitingOf, type Balances } from '#domains/payments/ledger-rules.ts';
 import { readBooks } from '#domains/payments/ledger.ts';
 import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
-import type { Pool, Sql } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql.ts';
 import type { Role } from '#shared/roles.ts';
 import type { ProviderBeside } from './provider-beside.ts';
 import { givePayoutAccount } from './payout-account.ts';
@@ -31,10 +31,6 @@ export async function connectMember(sql: Pool, provider: ProviderBeside, { id }:
   await givePayoutAccount(sql, id, account);
   return account;
 }
-
-/** Forgets the bytes of pictures that were never there: a program that starts anew has no key to look for. */
-const forgetBytes = (sql: Sql) => sql`
-  update files set wrapped_key = null, deleted_at = now() where key_id = 'a' and deleted_at is null`;
 
 /** Lays down what pickup and delivery ask for, the bytes of its pictures gone. */
 export const layRoad = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>

@@ -1,8 +1,7 @@
 import { lidOfAccount } from '#domains/accounts/shares.ts';
-import { openSecret, sealSecretTo, SecretClosed } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { SealedWords } from '#server/files/day-seal.ts';
-import { tellClosed } from '#server/files/spare-shares.ts';
+import { openJsonNow, sealJson } from '#server/files/sealed-json.ts';
 
 /** What a check says of the people of an account, kept apart from the log of checks. */
 export interface CheckWords {
@@ -22,21 +21,10 @@ export interface CheckWords {
 export async function writeCheckWords(ctx: Pick<Ctx, 'sql'>, checkId: string, userId: string | null, words: CheckWords): Promise<void> {
   const { sql } = ctx;
   if (userId === null || (await sql`select from users where id = ${userId} and deleted_at is null`).length === 0) return;
-  const { sealed, ...key } = sealSecretTo(await lidOfAccount(ctx, userId), Buffer.from(JSON.stringify(words)));
+  const { sealed, ...key } = sealJson(await lidOfAccount(ctx, userId), words);
   await sql`insert into register_check_words ${sql({ checkId, userId, sealedWords: sealed, ...key } as never)}`;
 }
 
 /** What a check says of people; null where that is gone or stands in the log. Outside of a transaction. Throws 503 `unavailable`. */
-export async function openCheckWords(
-  ctx: Pick<Ctx, 'sql'>,
-  { sealedWords, wrappedKey, keyId, shareId }: SealedWords,
-): Promise<CheckWords | null> {
-  if (!sealedWords || !wrappedKey || !keyId) return null;
-  try {
-    const words = await openSecret({ sealed: sealedWords, wrappedKey, keyId, shareId }).catch((error: unknown) => tellClosed(ctx, error));
-    return JSON.parse(String(words)) as CheckWords;
-  } catch (error) {
-    if (error instanceof SecretClosed) return null;
-    throw error;
-  }
-}
+export const openCheckWords = (ctx: Pick<Ctx, 'sql'>, { sealedWords: sealed, ...key }: SealedWords): Promise<CheckWords | null> =>
+  openJsonNow<CheckWords>(ctx, { sealed, ...key });

@@ -101,3 +101,7 @@ export async function buildRoad(sql: Sql, transportId: string, which: readonly S
   for (const stage of which)
     await buildSealedInspection(sql, vehicleType, { transportId, quoteId, inspectorId: driverId, stage }, vin ?? undefined);
 }
+
+/** Forgets the bytes of pictures that were never there: a program that starts on these rows has no key to look for. */
+export const forgetBytes = (sql: Sql) => sql`
+  update files set wrapped_key = null, deleted_at = now() where key_id = 'a' and deleted_at is null`;

@@ -38,15 +38,21 @@ export const healResult = z.object({
   totalOrphaned: z.number(),
   totalRelinked: z.number(),
   totalSkipped: z.number(),
-  /** False where more could be relinked: one run looks at 1,000 and does 200 at most. */
+  /** False where more could be relinked: one run looks at 1,000, the newest first, and does 200 at most. */
   isComplete: z.boolean(),
+  /** With which `after` the next run goes on; null where it is to look at the newest, and where this one was the last. */
+  next: id.nullable(),
   lines: z.array(healLine),
 });
 export type HealResult = z.infer<typeof healResult>;
 
+/** Where a run goes on: with what is older than this request; the newest where it is absent. */
+const healFrom = z.object({ after: id.optional() });
+
 export const previewSelfHeal = endpoint({
   method: 'GET',
   path: '/api/admin/quotes/self-heal',
+  query: healFrom,
   summary: 'What a self-heal would do now, request by request; nothing is changed',
   access: ['super_admin'],
   perMinute: 20,
@@ -57,6 +63,7 @@ export const previewSelfHeal = endpoint({
 export const selfHealQuotes = endpoint({
   method: 'POST',
   path: '/api/admin/quotes/self-heal',
+  query: healFrom,
   summary: 'Make pending quotes drafts of the verified accounts of their e-mail addresses; of two at once one is told',
   access: ['super_admin'],
   proof: 'needed',

@@ -1,8 +1,9 @@
-import { findableHash, openSecret, sealSecretTo, SecretClosed } from '#server/crypto/secrets.ts';
+import { findableHash } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment, Tag } from '#server/db/sql.ts';
+import { openJson, openJsonNow, sealJson, type SealedJson } from '#server/files/sealed-json.ts';
 import { lidsOf, takeShare } from '#server/files/spare-shares.ts';
-import { AppError, unavailable } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { keptRequest, type QuoteRequest } from './contract.ts';
 
 /** Everything that a visitor asked with, each under the name that its column had. */
@@ -30,23 +31,21 @@ export interface PendingRow extends Text, Record<string, unknown> {
 
 /** What a visitor asked with as a row is to keep it: sealed to a share of its own, under the master key alone while none is ahead. Asks no store. */
 export async function sealWords(ctx: Pick<Ctx, 'sql'>, words: PendingWords) {
-  const { sealed, ...key } = sealSecretTo(await takeShare(ctx), Buffer.from(JSON.stringify(words)));
+  const { sealed, ...key } = sealJson(await takeShare(ctx), words);
   return { sealedRequest: sealed, ...key, emailHash: findableHash(words.email) };
 }
+
+/** What a row keeps sealed; null where it stands in the row as text. */
+const sealedIn = ({ sealedRequest: sealed, wrappedKey, keyId, shareId }: PendingRow): SealedJson | null =>
+  sealed && { sealed, wrappedKey, keyId, shareId };
 
 /**
  * What a row that waits says; null where its share is not there any more. Outside of a transaction: throws 503 `unavailable` where the store of
  * shares does not answer.
  */
 export async function openWords(row: PendingRow): Promise<PendingWords | null> {
-  const { sealedRequest: sealed, wrappedKey, keyId, shareId } = row;
-  if (!sealed || !wrappedKey || !keyId) return row as PendingWords;
-  try {
-    return JSON.parse(String(await openSecret({ sealed, wrappedKey, keyId, shareId }))) as PendingWords;
-  } catch (error) {
-    if (error instanceof SecretClosed) return null;
-    throw error;
-  }
+  const kept = sealedIn(row);
+  return kept ? openJson(kept) : (row as PendingWords);
 }
 
 /** Whether what cannot be opened may be again: nobody erased its share, and somebody may bring that back. */
@@ -55,9 +54,8 @@ export const mayComeBack = async (ctx: Pick<Ctx, 'sql'>, { shareId }: PendingRow
 
 /** The same for somebody who waits for it: also 503 `unavailable` where the share is not found although nobody erased it, and may be brought back. */
 export async function openWordsNow(ctx: Pick<Ctx, 'sql'>, row: PendingRow): Promise<PendingWords | null> {
-  const words = await openWords(row);
-  if (!words && (await mayComeBack(ctx, row))) throw unavailable('This request cannot be read at the moment. Please try again later.');
-  return words;
+  const kept = sealedIn(row);
+  return kept ? openJsonNow(ctx, kept, 'This request cannot be read at the moment. Please try again later.') : (row as PendingWords);
 }
 
 /** A pending row and what it says, where that can be read. */

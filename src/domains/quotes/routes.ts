@@ -80,6 +80,6 @@ export const quotesRoutes: readonly Handler[] = [
   handle(review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
   handle(review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),
   handle(review.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.note)),
-  handle(linking.previewSelfHeal, (ctx) => previewHeal(ctx)),
-  handle(linking.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
+  handle(linking.previewSelfHeal, (ctx, { query }) => previewHeal(ctx, query.after)),
+  handle(linking.selfHealQuotes, (ctx, { query }) => selfHealQuotes(ctx, query.after)),
 ];

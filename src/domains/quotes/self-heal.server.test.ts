@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -93,23 +94,47 @@ describe('self-heal of quotes', () => {
     expect(drafts.map(({ vehicleModel }: { vehicleModel: string }) => vehicleModel).toSorted()).toEqual(['Accord', 'Pilot']);
   });
 
-  it('looks at some of very many, and at others when it is run again, until each is found whose owner is there', async () => {
+  it('looks at a thousand of very many, the newest first, and at the older ones where it goes on, until it has looked at all', async () => {
     const late = await app.signIn('shipper');
     await app.settle();
     const first = await buildPlainRequest(sql, late.email);
     const [like] = await sql`select * from pending_quotes where id = ${first.id}`;
-    const crowd = Array.from({ length: 1_100 }, () => {
+    const crowd = Array.from({ length: 2_100 }, () => {
       const id = newId();
       return { ...like, id, email: 'crowd@carriage.example', claimTokenHash: Buffer.from(id) };
     });
-    await sql`insert into pending_quotes ${sql(crowd as never)}`;
-    let runs = 0;
-    while ((await draftsOf(late.id)).length === 0 && (runs += 1) < 20) {
-      const { status, body } = await root.call('POST', url);
-      expect([status, body.isComplete]).toEqual([200, false]);
-      expect(body.totalOrphaned).toBeGreaterThan(1_100);
-      expect(body.lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);
+    for (const half of [crowd.slice(0, 1_050), crowd.slice(1_050)]) await sql`insert into pending_quotes ${sql(half as never)}`;
+    const walk = async (method: 'GET' | 'POST') => {
+      const runs = [];
+      let after: string | null = null;
+      do {
+        const { status, body } = await root.call(method, after ? `${url}?after=${after}` : url);
+        expect(status).toBe(200);
+        runs.push(body);
+        after = body.next;
+      } while (after && runs.length < 9);
+      return runs;
+    };
+    for (const method of ['GET', 'POST'] as const) {
+      const runs = await walk(method);
+      expect(runs.map(({ isComplete, totalRelinked }) => [isComplete, totalRelinked])).toEqual([
+        [false, 0],
+        [false, 0],
+        [true, 1],
+      ]);
+      expect(runs[0].totalOrphaned).toBeGreaterThan(2_100);
+      expect(runs[0].lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);
+      expect(await draftsOf(late.id)).toHaveLength(method === 'GET' ? 0 : 1);
     }
-    expect(await draftsOf(late.id)).toHaveLength(1);
+  });
+
+  it('relinks two hundred in one run, and the others of the same thousand where it goes on', async () => {
+    await sql`delete from pending_quotes`;
+    for (let count = 0; count < 201; count += 1) await buildPlainRequest(sql, (await buildAccount(sql, { role: 'shipper' })).email);
+    const runs = [(await root.call('POST', url)).body, (await root.call('POST', url)).body];
+    expect(runs.map(({ totalRelinked, isComplete, next }) => [totalRelinked, isComplete, next])).toEqual([
+      [200, false, null],
+      [1, true, null],
+    ]);
   });
 });

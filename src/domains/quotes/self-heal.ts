@@ -48,17 +48,15 @@ const skippedLine = (found: OpenedRow, why: HealLine['why']): HealLine => ({
   transportId: null,
 });
 
-/** The newest of all that waits, and of more than are looked at others by chance: another run looks at other ones, so that those that nobody owns keep none from its owner. */
-const someWaiting = (sql: Sql) => sql<PendingRow[]>`
-  with waiting as (select id from pending_quotes where not is_processed), newest as (select id from waiting order by id desc limit ${skippedListed})
-  select * from pending_quotes where id in (
-    select id from newest union all
-    (select id from waiting where id not in (select id from newest) order by random() limit ${looksAtOnce - skippedListed})
-  ) order by id`;
+/** The newest that wait, of those that are older than `after`; the oldest of them first. */
+const someWaiting = (sql: Sql, after: string | null) => sql<PendingRow[]>`
+  select * from (
+    select * from pending_quotes where not is_processed and (${after}::uuid is null or id < ${after}::uuid) order by id desc limit ${looksAtOnce}) w
+  order by id`;
 
 /** What waits and whose it may be: read outside of any transaction, because it has to be opened for that. Throws 503 `unavailable`. */
-async function lookAround({ sql }: ActorCtx): Promise<readonly Found[]> {
-  const opened = await openRows(await someWaiting(sql));
+async function lookAround({ sql }: ActorCtx, after: string | null): Promise<readonly Found[]> {
+  const opened = await openRows(await someWaiting(sql, after));
   const owners = await sql<Owner[]>`
     select id, email, full_name, email_verified_at is not null as is_verified, ${canOwn(sql)} as can_own from users u
     where email = any(${opened.flatMap(({ words }) => words?.email ?? [])}::text[])`;
@@ -104,7 +102,7 @@ async function relink(ctx: ActorCtx, owner: Owner, found: Found): Promise<HealLi
   return { ...lineOf(found), outcome: 'relinked', why: null, owner: owner.fullName, transportId: linked.draftId };
 }
 
-async function heal(ctx: ActorCtx, found: readonly Found[]): Promise<HealResult> {
+async function heal(ctx: ActorCtx, found: readonly Found[], after: string | null): Promise<HealResult> {
   const { sql } = ctx;
   await refuseSecond(ctx);
   const [all] = await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where not is_processed`;
@@ -124,30 +122,33 @@ async function heal(ctx: ActorCtx, found: readonly Found[]): Promise<HealResult>
     sql,
     found.filter(({ owner }) => !owner?.canOwn),
   );
+  const isThrough = lines.length === locked.length;
+  const isComplete = isThrough && found.length < looksAtOnce;
   return {
     totalOrphaned: all!.count,
     totalRelinked,
     totalSkipped: all!.count - totalRelinked,
-    isComplete: lines.length === locked.length && found.length < looksAtOnce,
+    isComplete,
+    next: isComplete ? null : isThrough ? found[0]!.row.id : after,
     lines: [...lines.toSorted((a, b) => a.outcome.localeCompare(b.outcome)), ...ownerless],
   };
 }
 
 /** What waits and whose it may be, for nobody who comes second. */
-async function lookFirst(ctx: ActorCtx): Promise<readonly Found[]> {
+async function lookFirst(ctx: ActorCtx, after: string | null): Promise<readonly Found[]> {
   await refuseSecond(ctx);
-  return lookAround(ctx);
+  return lookAround(ctx, after);
 }
 
 /**
  * Makes every pending quote whose address a verified account has a draft of it; the others are skipped, and each is listed with what was
- * done and why not. Repeating it changes nothing. At most 200 at a time, of 1,000 that it looks at; the answer says whether there are more. Throws
- * 409 `heal_running`, 503 `unavailable` while the store of shares does not answer.
+ * done and why not. Repeating it changes nothing. At most 200 at a time, of the newest 1,000 that are older than `after`; the answer says whether
+ * there are more, and with which `after` the next run goes on. Throws 409 `heal_running`, 503 `unavailable` while the store of shares does not answer.
  */
-export async function selfHealQuotes(ctx: ActorCtx): Promise<HealResult> {
-  const found = await lookFirst(ctx);
+export async function selfHealQuotes(ctx: ActorCtx, after: string | null = null): Promise<HealResult> {
+  const found = await lookFirst(ctx, after);
   return inTransaction(ctx, async (inner) => {
-    const healed = await heal(inner, found);
+    const healed = await heal(inner, found, after);
     const { lines, totalSkipped } = healed;
     const relinked = lines.filter(({ outcome }) => outcome === 'relinked').map(({ pendingQuoteId }) => pendingQuoteId);
     await announce(inner, pendingQuotesHealed, { relinked, totalSkipped });
@@ -164,10 +165,10 @@ class TakenBack extends Error {
 }
 
 /** What a run would do now: it is run, and taken back. Throws as a run does. */
-export async function previewHeal(ctx: ActorCtx): Promise<HealResult> {
-  const found = await lookFirst(ctx);
+export async function previewHeal(ctx: ActorCtx, after: string | null = null): Promise<HealResult> {
+  const found = await lookFirst(ctx, after);
   return inTransaction(ctx, async (inner) => {
-    const { lines, ...totals } = await heal(inner, found);
+    const { lines, ...totals } = await heal(inner, found, after);
     throw new TakenBack({ ...totals, lines: lines.map((line) => ({ ...line, transportId: null })) });
   }).catch((error: unknown) => {
     if (error instanceof TakenBack) return error.result;

@@ -62,6 +62,14 @@ describe('what somebody writes to support', () => {
     expect(await copied()).toMatchObject([{ name: null, message: null, createdAt: expect.any(String) }]);
   });
 
+  it('breaks the copy off where its share is lost and nobody erased it', async () => {
+    const { shareId } = await write();
+    await sql`update shares set erased_at = now() where id = ${shareId}`;
+    await shares.follow();
+    await sql`update shares set erased_at = null where id = ${shareId}`;
+    await expect(author.call('GET', '/api/settings/my-data')).rejects.toThrow();
+  });
+
   it('breaks the copy off while the store of shares does not answer, so that no half one passes for a whole', async () => {
     await write();
     shares.isAway(true);

@@ -1,5 +1,5 @@
-import { openSecret, sealSecretTo, SecretClosed } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { openJsonNow, sealJson } from '#server/files/sealed-json.ts';
 import { lidOfMail } from '#server/mail/outbox.ts';
 import type { ContactMessage } from './contract.ts';
 
@@ -21,22 +21,17 @@ export interface KeptMessage extends Partial<Words> {
  */
 export async function sealMessage(ctx: Pick<Ctx, 'sql'>, mailId: string, { name, email, subject, message }: Words) {
   const words: Words = { name, email, subject, message };
-  const { sealed, ...key } = sealSecretTo(await lidOfMail(ctx, mailId), Buffer.from(JSON.stringify(words)));
+  const { sealed, ...key } = sealJson(await lidOfMail(ctx, mailId), words);
   return { sealedWords: sealed, ...key };
 }
 
-async function openWords({ sealedWords: sealed, wrappedKey, keyId, shareId, ...text }: KeptMessage): Promise<Partial<Words>> {
-  if (!sealed || !wrappedKey || !keyId) return text;
-  try {
-    return JSON.parse(String(await openSecret({ sealed, wrappedKey, keyId, shareId }))) as Words;
-  } catch (error) {
-    if (error instanceof SecretClosed) return {};
-    throw error;
-  }
-}
-
-/** A message in words, as its author gets it; without them where its share is gone. Throws 503 `unavailable` where the store of shares does not answer. */
-export async function readMessage(kept: KeptMessage) {
-  const { name = null, email = null, subject = null, message = null } = await openWords(kept);
-  return { id: kept.id, name, email, subject, message, createdAt: kept.createdAt };
+/**
+ * A message in words, as its author gets it; without them where its share was erased. Outside of a transaction. Throws 503 `unavailable` where the
+ * share is not to be had and nobody erased it.
+ */
+export async function readMessage(ctx: Pick<Ctx, 'sql'>, kept: KeptMessage) {
+  const { id, createdAt, sealedWords: sealed, wrappedKey, keyId, shareId, ...text } = kept;
+  const words: Partial<Words> = sealed ? ((await openJsonNow<Words>(ctx, { sealed, wrappedKey, keyId, shareId })) ?? {}) : text;
+  const { name = null, email = null, subject = null, message = null } = words;
+  return { id, name, email, subject, message, createdAt };
 }

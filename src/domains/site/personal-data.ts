@@ -18,7 +18,7 @@ export const sitePersonalData: PersonalData = {
         const rows = await sql<KeptMessage[]>`
           select * from contact_messages
           where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`;
-        return Promise.all(rows.map(readMessage));
+        return Promise.all(rows.map((row) => readMessage({ sql }, row)));
       },
     },
   ],

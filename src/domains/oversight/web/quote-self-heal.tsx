@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type HealLine, type HealResult, type HealWhy, previewSelfHeal } from '#domains/quotes/linking-contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
@@ -43,7 +43,12 @@ const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ pendingQuoteId }) => <span className="figures">{shortId(pendingQuoteId)}</span> },
 ];
 
-function Outcome({ result, isPreview }: { result: HealResult; isPreview: boolean }) {
+interface Shown {
+  readonly result: HealResult;
+  readonly isPreview: boolean;
+}
+
+function Outcome({ result, isPreview, goOn }: Shown & { readonly goOn: ReactNode }) {
   const { totalOrphaned, totalRelinked, totalSkipped, isComplete, lines } = result;
   return (
     <div className="grid gap-4">
@@ -52,7 +57,12 @@ function Outcome({ result, isPreview }: { result: HealResult; isPreview: boolean
         <Stat label={isPreview ? 'Would be relinked' : 'Relinked'} value={totalRelinked} />
         <Stat label={isPreview ? 'Would be skipped' : 'Skipped'} value={totalSkipped} />
       </StatRow>
-      {!isComplete && <p>One run looks at 1,000 requests and relinks 200 at most: run it again for the rest.</p>}
+      {!isComplete && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>One run looks at 1,000 requests, the newest first, and relinks 200 at most.</p>
+          {goOn}
+        </div>
+      )}
       <Table
         caption={isPreview ? 'What a run would do' : 'What was done'}
         showCaption
@@ -69,7 +79,7 @@ function Outcome({ result, isPreview }: { result: HealResult; isPreview: boolean
 /** Links requests made without an account to the verified accounts of their addresses: looked at first, then done, each told. */
 export function QuoteSelfHeal() {
   const heal = useSelfHeal();
-  const [shown, setShown] = useState<{ result: HealResult; isPreview: boolean } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [isLooking, setIsLooking] = useState(false);
   const fail = (error: unknown) => {
     const isTold = error instanceof ApiError && error.code === 'heal_running';
@@ -79,25 +89,35 @@ export function QuoteSelfHeal() {
       variant: 'destructive',
     });
   };
-  const run = async () => {
+  const run = async (after?: string) => {
     try {
-      const healed = await heal.mutateAsync({});
+      const healed = await heal.mutateAsync({ query: { after } });
       setShown({ result: healed, isPreview: false });
       toast({ title: `Quote Self-Heal Completed (relinked ${healed.totalRelinked}, skipped ${healed.totalSkipped})` });
     } catch (error) {
       fail(error);
     }
   };
-  const look = async () => {
+  const look = async (after?: string) => {
     setIsLooking(true);
     try {
-      setShown({ result: await call(previewSelfHeal, {}), isPreview: true });
+      setShown({ result: await call(previewSelfHeal, { query: { after } }), isPreview: true });
     } catch (error) {
       fail(error);
     } finally {
       setIsLooking(false);
     }
   };
+  const goOn = (
+    <Button
+      variant="secondary"
+      pending={shown?.isPreview ? isLooking : heal.isPending}
+      pendingLabel={shown?.isPreview ? 'Looking...' : 'Linking...'}
+      onClick={() => void (shown?.isPreview ? look : run)(shown?.result.next ?? undefined)}
+    >
+      Go on with the next ones
+    </Button>
+  );
   return (
     <Card
       title="Quote Self-Heal"
@@ -113,7 +133,11 @@ export function QuoteSelfHeal() {
         </div>
       }
     >
-      {shown ? <Outcome {...shown} /> : <p className="text-muted">What it did, or would do, appears here request by request.</p>}
+      {shown ? (
+        <Outcome {...shown} goOn={goOn} />
+      ) : (
+        <p className="text-muted">What it did, or would do, appears here request by request.</p>
+      )}
     </Card>
   );
 }
