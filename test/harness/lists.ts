@@ -12,7 +12,9 @@ export async function pagesOf(who: SignedIn, path: string): Promise<Listed[]> {
     const { status, body, headers } = await who.call('GET', next);
     expect([path, status]).toEqual([path, 200]);
     rows.push(...(body as Listed[]));
-    next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
+    const after: string | undefined = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
+    expect(after, 'a page leads to itself').not.toBe(next);
+    next = after;
   }
   return rows;
 }

@@ -101,6 +101,24 @@ describe('the lists of administrators', () => {
     expect((await admin.call('GET', `/api/admin/quotes/${newId()}`)).status).toBe(404);
   });
 
+  it('of quotes finds those of broker, carrier, driver and shipper by their names, along the list and gathered', async () => {
+    const named = await Promise.all(
+      (['broker', 'carrier', 'driver', 'shipper'] as const).map((role) => buildAccount(sql, { role, fullName: `Quillon ${role}` })),
+    );
+    const [broker, carrier, driver, owner] = named.map(({ id }) => id);
+    const took = [{ brokerId: broker }, { carrierId: carrier }, { driverId: driver }, {}];
+    for (const [at, part] of took.entries()) {
+      const ids = [];
+      for (let count = 0; count < 2; count += 1) {
+        const transportId = await buildTransport(sql, { shipperId: at === 3 ? owner! : shipper.id, status: 'quoted' });
+        ids.unshift(await buildQuote(sql, { transportId, ...part }));
+      }
+      const url = `/api/admin/quotes?search=${encodeURIComponent(named[at]!.fullName)}`;
+      const found = async (limit: number) => ((await admin.call('GET', `${url}&limit=${limit}`)).body as Listed[]).map(({ id }) => id);
+      expect([at, await found(1), await found(100)]).toEqual([at, ids.slice(0, 1), ids]);
+    }
+  });
+
   it('of quotes finds the oldest too, of a text that thousands of newer requests hold', async () => {
     const [old] = await sql<{ id: string; transportId: string }[]>`select id, transport_id from quotes where id = ${quotes[0]!}`;
     await sql`update transports set from_city = 'Commonplace' where id = ${old!.transportId}`;

@@ -32,7 +32,7 @@ export const adminQuotesQuery = sortedQuery(['created', 'total']).extend({
   userId: id.optional(),
   /** Only what is flagged, or what a super admin has to answer. */
   flag: z.enum(['flagged', 'escalated']).optional(),
-  /** An id of a quote or its transport, whole or its last eight characters; any part of vehicle and route, or of somebody who takes part, among the newest. */
+  /** An id of a quote or its transport, whole or its last eight characters; any words of vehicle and route, or any part of somebody who takes part. */
   search: z.string().trim().max(100).optional(),
 });
 

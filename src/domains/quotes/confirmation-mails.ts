@@ -113,7 +113,7 @@ const mailing = (
     },
     call: (row) => unlessAway(openWords(row)),
     async record(ctx, row, words) {
-      const isLost = words === null && (await mayComeBack(ctx, row));
+      const isLost = words === null && (await mayComeBack(ctx, [row])).size > 0;
       if (words !== 'away' && !isLost) return mailOf(ctx, row.id, words);
       ctx.log.warn({ pendingQuoteId: row.id, isLost }, 'a mail to confirm a request waits for its share');
       await comeAgain(ctx, row.id, isLost ? hourMs : 60_000);

@@ -41,7 +41,9 @@ export const quotesJobs: readonly JobHandler[] = [
   ...confirmationMailing,
   linkRequestsOfAccount,
   handleJob(remindUnconfirmed, (ctx) => queueReminders(ctx)),
-  handleJob(forgetOldRequests, (ctx) => forgetUnconfirmed(ctx)),
+  handleJob(forgetOldRequests, async (ctx) => {
+    if (await forgetUnconfirmed(ctx)) await enqueue(ctx, forgetOldRequests, {});
+  }),
   handleJob(completeReviewed, async (ctx) => {
     for (const transportId of await findReviewed(ctx)) await enqueue(ctx, completeOne, { transportId }, { key: transportId });
   }),

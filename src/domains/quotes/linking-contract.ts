@@ -14,7 +14,7 @@ export const claimRequest = endpoint({
 });
 
 /** Why a request stays without an account. */
-export const healWhys = ['no_account', 'not_verified', 'cannot_own', 'cannot_be', 'enough_drafts'] as const;
+export const healWhys = ['no_account', 'not_verified', 'cannot_own', 'cannot_be', 'not_readable', 'enough_drafts'] as const;
 export type HealWhy = (typeof healWhys)[number];
 
 /** What self-heal did, or would do, with one request. */

@@ -4,7 +4,7 @@ import { holdDrafts } from '#domains/transports/drafts.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { asActor, mayOwn, tryLink } from './linking.ts';
-import { isOf, openRows, unlessAway, type OpenedRow, type PendingRow } from './pending-words.ts';
+import { isOf, lockWaiting, openRows, unlessAway, type OpenedRow, type PendingRow } from './pending-words.ts';
 
 /** The job that makes the pending quotes of a verified account's address its drafts. */
 const linkRequests = defineJob('link-requests-of-account', z.object({ userId: z.uuid() }));
@@ -22,25 +22,14 @@ export async function queueLinking(ctx: Ctx, userId: string): Promise<void> {
   if (mayOwn(account) && (await waitingOf(ctx, account, 1)).length > 0) await enqueue(ctx, linkRequests, { userId }, { key: userId });
 }
 
-/** Locks those of some rows that wait still and are in nobody's hands. */
-async function lockThose({ sql }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql<{ id: string }[]>`
-    select id from pending_quotes where id = any(${[...ids]}::uuid[]) and not is_processed order by id for update skip locked`;
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Makes rows drafts of a verified account, as far as there is room. */
 async function linkOpened(ctx: Ctx, userId: string, opened: readonly OpenedRow[]): Promise<void> {
   const account = await findAccountById(ctx, userId);
   if (!mayOwn(account)) return;
   const owner = asActor(ctx, account);
   await holdDrafts(owner);
-  const locked = await lockThose(
-    ctx,
-    opened.map(({ row }) => row.id),
-  );
-  for (const one of opened)
-    if (locked.has(one.row.id) && one.words?.email === account.email && (await tryLink(owner, one)) === 'enough_drafts') return;
+  for (const one of await lockWaiting(ctx, opened))
+    if (one.words?.email === account.email && (await tryLink(owner, one)) === 'enough_drafts') return;
 }
 
 /** The handler of that job. What rows say is opened outside of any transaction; while the store of shares is away it comes again, each minute. */

@@ -48,9 +48,14 @@ export async function openWords(row: PendingRow): Promise<PendingWords | null> {
   return kept ? openJson(kept) : (row as PendingWords);
 }
 
-/** Whether what cannot be opened may be again: nobody erased its share, and somebody may bring that back. */
-export const mayComeBack = async (ctx: Pick<Ctx, 'sql'>, { shareId }: PendingRow): Promise<boolean> =>
-  shareId !== null && (await lidsOf(ctx, [shareId])).size > 0;
+/** Which of some rows that cannot be opened may be again, by their ids: nobody erased their shares, and somebody may bring those back. */
+export async function mayComeBack(ctx: Pick<Ctx, 'sql'>, rows: readonly PendingRow[]): Promise<ReadonlySet<string>> {
+  const lids = await lidsOf(
+    ctx,
+    rows.flatMap(({ shareId }) => shareId ?? []),
+  );
+  return new Set(rows.filter(({ shareId }) => shareId !== null && lids.has(shareId)).map(({ id }) => id));
+}
 
 /** The same for somebody who waits for it: also 503 `unavailable` where the share is not found although nobody erased it, and may be brought back. */
 export async function openWordsNow(ctx: Pick<Ctx, 'sql'>, row: PendingRow): Promise<PendingWords | null> {
@@ -81,6 +86,15 @@ export async function openRows(rows: readonly PendingRow[]): Promise<OpenedRow[]
     opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(row) })))));
   }
   return opened;
+}
+
+/** Locks those of some rows that wait still and are in nobody's hands, in their order. */
+export async function lockWaiting<Opened extends OpenedRow>({ sql }: Pick<Ctx, 'sql'>, opened: readonly Opened[]): Promise<Opened[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from pending_quotes where id = any(${opened.map(({ row }) => row.id)}::uuid[]) and not is_processed
+    order by id for update skip locked`;
+  const locked = new Set(rows.map(({ id }) => id));
+  return opened.filter(({ row }) => locked.has(row.id));
 }
 
 /** What words ask for, or null where they cannot be read or that can no longer be (its model year). */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { publicKeyOf } from '#server/crypto/box.ts';
+import { newShare } from '#server/crypto/seal.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { quoteRequestForm } from './fixtures.ts';
@@ -126,6 +128,23 @@ describe('self-heal of quotes', () => {
       expect(runs[0].lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);
       expect(await draftsOf(late.id)).toHaveLength(method === 'GET' ? 0 : 1);
     }
+  });
+
+  it('says of a request whose share is only lost that it cannot be read now, and of one whose share was erased that it never will be', async () => {
+    await sql`delete from pending_quotes`;
+    const [lost, erased] = [await ask(newAddress()), await ask(newAddress())];
+    const [share] = await sql<{ id: string }[]>`
+      insert into shares (id, store, public_key) values (${newId()}, 'disk', ${publicKeyOf(newShare())}) returning id`;
+    await sql`update pending_quotes set share_id = ${share!.id} where id = ${lost}`;
+    await sql`update pending_quotes set share_id = ${newId()} where id = ${erased}`;
+    const { body } = await root.call('GET', url);
+    expect(outcomes(body)).toEqual({ [lost]: 'not_readable', [erased]: 'cannot_be' });
+    expect(body.lines.map(({ vehicle }: { vehicle: string }) => vehicle).toSorted()).toEqual([
+      'Not readable any more',
+      'Not readable at the moment',
+    ]);
+    await sql`delete from pending_quotes`;
+    await sql`delete from shares where id = ${share!.id}`;
   });
 
   it('relinks two hundred in one run, and the others of the same thousand where it goes on', async () => {

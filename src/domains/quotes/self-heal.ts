@@ -7,7 +7,7 @@ import { conflict } from '#shared/errors.ts';
 import { pendingQuotesHealed } from './events.ts';
 import type { HealLine, HealResult } from './linking-contract.ts';
 import { asActor, mayOwn, tryLink } from './linking.ts';
-import { openRows, type OpenedRow, type PendingRow } from './pending-words.ts';
+import { lockWaiting, mayComeBack, openRows, type OpenedRow, type PendingRow } from './pending-words.ts';
 
 /** Requests that one run relinks: whoever has more runs it again. */
 const relinksAtOnce = 200;
@@ -30,17 +30,21 @@ interface Owner {
   readonly canOwn: boolean;
 }
 
-/** A request that waits, and whoever has its address. */
-type Found = OpenedRow & { readonly owner: Owner | null };
+/** A request that waits, and whoever has its address; one that cannot be read may be so again. */
+type Found = OpenedRow & { readonly owner: Owner | null; readonly mayComeBack: boolean };
 
-const lineOf = ({ row, words }: OpenedRow): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
+const lineOf = ({ row, words, mayComeBack: isAway }: Found): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
   pendingQuoteId: row.id,
-  vehicle: words ? [words.vehicleYear, words.vehicleMake, words.vehicleModel].join(' ') : 'Not readable any more',
+  vehicle: words
+    ? [words.vehicleYear, words.vehicleMake, words.vehicleModel].join(' ')
+    : isAway
+      ? 'Not readable at the moment'
+      : 'Not readable any more',
   route: words ? `${words.fromZipCode} to ${words.toZipCode}` : '',
   askedAt: row.createdAt,
 });
 
-const skippedLine = (found: OpenedRow, why: HealLine['why']): HealLine => ({
+const skippedLine = (found: Found, why: HealLine['why']): HealLine => ({
   ...lineOf(found),
   outcome: 'skipped',
   why,
@@ -55,13 +59,22 @@ const someWaiting = (sql: Sql, after: string | null) => sql<PendingRow[]>`
   order by id`;
 
 /** What waits and whose it may be: read outside of any transaction, because it has to be opened for that. Throws 503 `unavailable`. */
-async function lookAround({ sql }: ActorCtx, after: string | null): Promise<readonly Found[]> {
+async function lookAround(ctx: ActorCtx, after: string | null): Promise<readonly Found[]> {
+  const { sql } = ctx;
   const opened = await openRows(await someWaiting(sql, after));
   const owners = await sql<Owner[]>`
     select id, email, full_name, email_verified_at is not null as is_verified, ${canOwn(sql)} as can_own from users u
     where email = any(${opened.flatMap(({ words }) => words?.email ?? [])}::text[])`;
   const byAddress = new Map(owners.map((owner) => [owner.email, owner]));
-  return opened.map((one) => ({ ...one, owner: (one.words && byAddress.get(one.words.email)) ?? null }));
+  const away = await mayComeBack(
+    ctx,
+    opened.flatMap(({ row, words }) => (words ? [] : row)),
+  );
+  return opened.map((one) => ({
+    ...one,
+    owner: (one.words && byAddress.get(one.words.email)) ?? null,
+    mayComeBack: away.has(one.row.id),
+  }));
 }
 
 /** One at a time: whoever comes second is told, and waits for nothing. */
@@ -70,8 +83,8 @@ async function refuseSecond({ sql }: ActorCtx): Promise<void> {
   if (!lock!.isMine) throw conflict('heal_running', 'Another self-heal is running: look again in a moment');
 }
 
-function whyOwnerless({ words, owner }: Found): HealLine['why'] {
-  if (!words) return 'cannot_be';
+function whyOwnerless({ words, owner, mayComeBack: isAway }: Found): HealLine['why'] {
+  if (!words) return isAway ? 'not_readable' : 'cannot_be';
   if (!owner) return 'no_account';
   return owner.isVerified ? 'cannot_own' : 'not_verified';
 }
@@ -83,15 +96,6 @@ async function listOwnerless(sql: Sql, found: readonly Found[]): Promise<HealLin
   const waiting = new Set(rows.map(({ id }) => id));
   const listed = found.filter(({ row }) => waiting.has(row.id)).slice(-skippedListed);
   return listed.toReversed().map((one) => skippedLine(one, whyOwnerless(one)));
-}
-
-/** Locks those of some requests that wait still and are in nobody's hands, in their order. */
-async function lockThose(sql: Sql, found: readonly Found[]): Promise<Found[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from pending_quotes where id = any(${found.map(({ row }) => row.id)}::uuid[]) and not is_processed
-    order by id for update skip locked`;
-  const locked = new Set(rows.map(({ id }) => id));
-  return found.filter(({ row }) => locked.has(row.id));
 }
 
 async function relink(ctx: ActorCtx, owner: Owner, found: Found): Promise<HealLine> {
@@ -106,8 +110,8 @@ async function heal(ctx: ActorCtx, found: readonly Found[], after: string | null
   const { sql } = ctx;
   await refuseSecond(ctx);
   const [all] = await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where not is_processed`;
-  const locked = await lockThose(
-    sql,
+  const locked = await lockWaiting(
+    ctx,
     found.filter(({ owner }) => owner?.canOwn),
   );
   const lines: HealLine[] = [];

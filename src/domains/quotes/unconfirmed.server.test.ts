@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { quoteRequestForm } from './fixtures.ts';
 import { isOf } from './pending-words.ts';
-import { unconfirmedLimit } from './unconfirmed.ts';
+import { forgetUnconfirmed, unconfirmedLimit } from './unconfirmed.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -79,5 +79,52 @@ describe('requests that are typed with one address', () => {
     await app.settle();
     const draft = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
     expect((await owner.call('POST', '/api/quotes/save-draft', draft)).status).toBe(200);
+  });
+});
+
+describe('requests that somebody took over', () => {
+  it('are found by no address after thirty days, and are gone where their draft was deleted; younger ones stay as they are', async () => {
+    const owner = await app.signIn('shipper', { email: newAddress() });
+    await askTimes(owner.email, 3);
+    const { body: claimed } = await owner.call('POST', '/api/quotes/submit', { ...quoteRequestForm, email: owner.email });
+    expect(claimed).toBeDefined();
+    await signInAgain(owner.email);
+    await app.settle();
+    const { body: drafts } = await owner.call('GET', '/api/quotes/drafts?limit=100');
+    expect(drafts).toHaveLength(3);
+    await owner.call('DELETE', `/api/quotes/draft/${drafts[0].id}`);
+    const kept = () =>
+      sql`select transport_id is not null as has_draft, email_hash is not null as is_found from pending_quotes where is_processed order by 1, 2`;
+    const before = await kept();
+    expect(await forgetUnconfirmed({ sql })).toBe(false);
+    expect(await kept()).toEqual(before);
+    await sql`delete from pending_quotes where is_processed and transport_id is not null and transport_id not in (select id from transports where shipper_id = ${owner.id})`;
+    await sql`update pending_quotes set created_at = now() - interval '31 days'`;
+    await forgetUnconfirmed({ sql });
+    expect(await kept()).toEqual([
+      { hasDraft: true, isFound: false },
+      { hasDraft: true, isFound: false },
+    ]);
+  });
+
+  it('are forgotten by five hundreds, and the night goes on until all are', async () => {
+    const owner = await app.signIn('shipper', { email: newAddress() });
+    await ask(owner.email);
+    const [like] = await sql`select * from pending_quotes where ${isOf(sql, owner.email)} limit 1`;
+    const old = Array.from({ length: 600 }, () => {
+      const id = newId();
+      return {
+        ...like,
+        id,
+        claimTokenHash: Buffer.from(id),
+        confirmTokenHash: null,
+        confirmExpiresAt: null,
+        shareId: null,
+        createdAt: new Date(0),
+      };
+    });
+    await sql`insert into pending_quotes ${sql(old as never)}`;
+    expect([await forgetUnconfirmed({ sql }), await forgetUnconfirmed({ sql })]).toEqual([true, false]);
+    expect(await waitingOf(owner.email)).toBe(1);
   });
 });

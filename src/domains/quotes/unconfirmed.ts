@@ -49,15 +49,31 @@ async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql'>, hashes: readonly Buffe
       await forgetMails(ctx, address, confirmationSubjects);
 }
 
+/** Requests that are forgotten in one transaction. */
+const forgottenAtOnce = 500;
+
+/**
+ * Forgets by which address requests were asked for that somebody took over, once no limit counts them any more, and those of which nothing came: their
+ * draft was deleted.
+ */
+async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
+  const old = sql`is_processed and (email_hash is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
+  const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
+  const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
+  const nameless = await sql`update pending_quotes set email_hash = null where ${some} and transport_id is not null returning id`;
+  return gone.length + nameless.length;
+}
+
 /**
  * Deletes requests that nobody confirmed in time, with their shares and their mails to addresses that are no account's: none of what else an
- * address was written. Reads none of them: one whose share is gone, or cannot be read now, is forgotten as any.
+ * address was written. Reads none of them: one whose share is gone, or cannot be read now, is forgotten as any. At most 500 at a time; says whether
+ * there may be more.
  */
-export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<void> {
+export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<boolean> {
   const gone = await ctx.sql<(Address & { confirmTokenHash: Uint8Array | null; shareId: string | null })[]>`
     delete from pending_quotes where id in (
       select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
-      order by id for update skip locked)
+      order by id limit ${forgottenAtOnce} for update skip locked)
     returning email, email_hash, confirm_token_hash, share_id`;
   await closeShares(
     ctx,
@@ -68,4 +84,5 @@ export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<void> {
     gone.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
   );
   await forgetMailsOfNobody(ctx, await withoutYounger(ctx, gone));
+  return (await forgetTaken(ctx)) >= forgottenAtOnce || gone.length === forgottenAtOnce;
 }

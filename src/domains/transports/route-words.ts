@@ -1,7 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import { holds } from '#server/db/like.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { stateCodes } from '#shared/states.ts';
 
 /** Condition on `transports t`: its year, make, model, cities and states hold a piece; by the index `transports_words_idx`. */
 const routeHolds = (sql: Sql, piece: string): Fragment =>
@@ -15,18 +14,24 @@ const routeHolds = (sql: Sql, piece: string): Fragment =>
 /** Words of a search that count, at most. */
 const mostWords = 10;
 
-const hasTrigram = /[\p{L}\p{N}]{3}/u;
+/** What joins the words of a search and is none of them. */
+const joins = new Set(['to', 'from', 'in', 'and']);
 
-/** A word as it is looked for: the letters of a state stand alone, any other may be a part of a word. */
-const piece = (word: string): string => (stateCodes.includes(word.toUpperCase()) ? ` ${word} ` : word);
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
+/** What the index knows the edges of: 'CR-V', 'F-150'. */
+const isParted = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u;
+const hasLetter = /[\p{L}\p{N}]/u;
+
+/** A word as it is looked for: one or two letters alone ('TX', 'X5'), of which the index knows whole words, any other also within a word. */
+const piece = (word: string): string => (hasLetter.test(word) && !hasTrigram.test(word) && !isParted.test(word) ? ` ${word} ` : word);
 
 /**
  * Condition on `transports t`: vehicle and route hold every word of a text, as lists write them: '2019 Honda Accord, Austin, TX to Denver, CO' or
- * any words of it. Null where no word is long enough for the index to be asked: two letters that are no state.
+ * any words of it. Null where no word has a letter or a digit.
  */
 export function routeHasWords(sql: Sql, text: string): Fragment | null {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '' && word.toLowerCase() !== 'to');
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '' && !joins.has(word.toLowerCase()));
   const pieces = words.slice(0, mostWords).map(piece);
-  if (!pieces.some((one) => hasTrigram.test(one) || one.startsWith(' '))) return null;
+  if (!pieces.some((one) => hasLetter.test(one))) return null;
   return pieces.map((one) => routeHolds(sql, one)).reduce((before, one) => sql`${before} and ${one}`);
 }

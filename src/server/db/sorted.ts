@@ -49,7 +49,7 @@ const fartherBy = 15;
 
 /**
  * A page of a search, with the row that says that there is more: found among the next rows of the list, and among more of them where a part of it
- * was; else as `all` finds it. Each way gives the same rows.
+ * was; else, and where a page is longer than those rows, as `all` finds it. Each way gives the same rows.
  */
 export async function searchedAlong<Row>(
   limit: number,
@@ -57,6 +57,7 @@ export async function searchedAlong<Row>(
   near: (among: number) => PromiseLike<Row[]>,
   all: () => PromiseLike<Row[]>,
 ): Promise<Row[]> {
+  if (rows <= limit) return all();
   const found = await near(rows);
   if (found.length > limit) return found;
   return found.length > 1 ? searchedPage(limit, near(rows * fartherBy), all) : all();

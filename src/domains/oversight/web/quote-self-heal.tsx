@@ -17,6 +17,7 @@ const whyWords: Readonly<Record<HealWhy, string>> = {
   not_verified: 'The account of its address has not confirmed it',
   cannot_own: 'The account of its address cannot take it over',
   cannot_be: 'It can no longer be requested as it is',
+  not_readable: 'It cannot be read at the moment',
   enough_drafts: 'Its owner has enough drafts to look over',
 };
 

@@ -91,7 +91,7 @@ export const subjectColumns = (sql: Sql): Fragment => sql`
   t.vehicle_year, t.vehicle_make, t.vehicle_model, concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
   ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee`;
 
-/** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; `still` names the rows of what stands still. */
+/** The columns of a line of the desk, from `payments p` and what `deskJoins` brings. */
 export const deskColumns = (sql: Sql, now: Date): Fragment => sql`
   p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)

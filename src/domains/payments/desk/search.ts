@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const providerId = /^(pi|ch|py|re|pyr|tr|trr|cs)_[\w-]+$/;
 
 /** A payment that is named by an id of ours or of the provider; null for any other text. */
-function named(sql: Sql, search: string): Fragment | null {
+function byAnId(sql: Sql, search: string): Fragment | null {
   if (uuid.test(search)) return sql`and ${search}::uuid in (p.id, p.transport_id)`;
   if (providerId.test(search))
     return sql`and p.id in (
@@ -18,7 +18,7 @@ function named(sql: Sql, search: string): Fragment | null {
 }
 
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
-export const isOfWords = (sql: Sql, search: string): boolean => named(sql, search) === null;
+export const isOfWords = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
 
 /** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered: a page of what one in nine holds. */
 export const walkedPayments = 200;
@@ -41,7 +41,7 @@ function rowHas(sql: Sql, text: string): Fragment {
 
 /** Condition on `payments p` (`and ...`): an id names it, or a text is held by its people, its vehicle or its route. */
 export function found(sql: Sql, search: string, way: SearchWay): Fragment {
-  const byId = named(sql, search);
+  const byId = byAnId(sql, search);
   if (byId) return byId;
   return way === 'row by row' ? rowHas(sql, search) : gathered(sql, way === 'gathered' ? allHolders(sql, search) : way);
 }
