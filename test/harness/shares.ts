@@ -13,6 +13,8 @@ export interface TestShares {
   isAway(away: boolean): void;
   /** Erases what the rows say is erased, as its job does. */
   follow(): Promise<void>;
+  /** Does something once, before the next share is read: what happens while a row is being opened. */
+  meanwhile(work: () => Promise<unknown>): void;
   /** Which shares were asked for. */
   readonly asked: string[];
 }
@@ -22,8 +24,12 @@ export function testShares(sql: Pool, key: Uint8Array): TestShares {
   const shares = new Map<string, Buffer>();
   const asked: string[] = [];
   let away = false;
+  let first: (() => Promise<unknown>) | null = null;
   configureSecrets(key, async (shareId) => {
     asked.push(shareId);
+    const work = first;
+    first = null;
+    await work?.();
     if (away) throw unavailable('This cannot be read at the moment. Please try again in a minute.');
     const share = shares.get(shareId);
     if (!share) throw new SecretClosed(shareId);
@@ -39,6 +45,9 @@ export function testShares(sql: Pool, key: Uint8Array): TestShares {
     },
     isAway(isNow) {
       away = isNow;
+    },
+    meanwhile(work) {
+      first = work;
     },
     async follow() {
       for (const { id } of await sql<{ id: string }[]>`select id from shares where erased_at is not null`) shares.delete(id);
