@@ -131,7 +131,7 @@ async function heal(ctx: ActorCtx, found: readonly Found[], after: string | null
   return {
     totalOrphaned: all!.count,
     totalRelinked,
-    totalSkipped: all!.count - totalRelinked,
+    totalSkipped: found.length - totalRelinked,
     isComplete,
     next: isComplete ? null : isThrough ? found[0]!.row.id : after,
     lines: [...lines.toSorted((a, b) => a.outcome.localeCompare(b.outcome)), ...ownerless],
