@@ -15,6 +15,7 @@ import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main } from '#web/shell/page.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { late } from '#web/ui/late.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -32,6 +33,12 @@ export default function AppLayout() {
     return (
       <Main>
         <RouteLoading label="Checking your session" />
+      </Main>
+    );
+  if (session.status === 'unknown')
+    return (
+      <Main>
+        <Failed message="Your session could not be checked." onRetry={session.askAgain} />
       </Main>
     );
   // Who signs out here is going nowhere; who comes here without a session was going somewhere.

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 
 const optionalText = z
   .string()
   .trim()
-  .max(200, { abort: true })
+  .max(200, atMost(200))
   .nullish()
   .transform((text) => text || null);
 
@@ -55,7 +56,7 @@ export const registration = z.object({
     .string('Full name must be at least 2 characters')
     .trim()
     .min(2, 'Full name must be at least 2 characters')
-    .max(200, { abort: true })
+    .max(200, atMost(200))
     .refine(isName, nameProblem),
   email,
   password: newPassword,
@@ -88,7 +89,7 @@ export const getMe = endpoint({
 /** What a sign-in takes. */
 export const signInInput = z.object({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
   /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
   code: z.string().trim().max(40).optional(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
+import { atMost } from '#shared/text-limit.ts';
 import { email, newPassword, user } from './contract.ts';
 import { preferenceNames } from './settings-rules.ts';
 
@@ -9,12 +10,12 @@ import { preferenceNames } from './settings-rules.ts';
 const change = z
   .string()
   .trim()
-  .max(200, { abort: true })
+  .max(200, atMost(200))
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null));
 
-const password = (words: string) => z.string(words).min(1, words).max(200);
-const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40);
+const password = (words: string) => z.string(words).min(1, words).max(200, atMost(200));
+const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, atMost(40));
 
 /** A user agent in words, an address, a time: where an account is signed in. */
 export const sessionRow = z.object({
@@ -56,7 +57,7 @@ export const profileChange = z.object({
     .string('Full name is required')
     .trim()
     .min(1, 'Full name is required')
-    .max(200, { abort: true })
+    .max(200, atMost(200))
     .refine(isName, nameProblem)
     .optional(),
   email: email.optional(),

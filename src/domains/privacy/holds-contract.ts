@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 
 const reason = z.string('Please give a reason').trim().min(1, 'Please give a reason').max(1000, 'At most 1,000 characters');
 
@@ -26,7 +27,7 @@ export type LegalHoldView = z.infer<typeof legalHold>;
 /** On what: a transport by its number, or a person by the e-mail address of the account. */
 export const holdInput = z.object({
   on: z.enum(['transport', 'person'], 'Please say what is held'),
-  of: z.string('Please name it').trim().min(1, 'Please name it').max(254),
+  of: z.string('Please name it').trim().min(1, 'Please name it').max(254, atMost(254)),
   reason,
 });
 export type HoldInput = z.output<typeof holdInput>;

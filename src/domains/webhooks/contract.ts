@@ -4,6 +4,7 @@ import { id, idParams } from '#shared/ids.ts';
 import { isPlainLine } from '#shared/names.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 import { chosenFacts } from './fact-rules.ts';
 import { deliveryStates, keptDays, offReasons } from './rules.ts';
 
@@ -84,7 +85,7 @@ const facts = z
 
 /** The password, and a code where a second factor is on: where a webhook leads, all that the bell is told goes. */
 const proof = {
-  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
   code: z.string().trim().max(40).optional(),
 };
 

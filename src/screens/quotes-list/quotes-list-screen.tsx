@@ -3,7 +3,7 @@ import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
-import { ImportRequests, NewRequest } from '#domains/transports/web/new-request.tsx';
+import { ImportRequests, NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { QuotesListTabs } from './quotes-list-tabs.tsx';
 
@@ -15,11 +15,18 @@ const draftsPath = '/quotes/drafts';
 export default function QuotesListScreen() {
   const isDrafts = useLocation().pathname.replace(/\/$/, '') === draftsPath;
   const { data: counts } = useTransportCounts();
+  const ships = useShips();
   return (
     <Page
       {...(isDrafts && { trail: [{ label: 'Quotes', to: '/quotes' }] })}
       title={isDrafts ? 'Draft Quotes' : 'Quotes'}
-      text={isDrafts ? 'Requests you saved to finish later.' : 'Your transport requests, what was offered and where each stands.'}
+      text={
+        isDrafts
+          ? 'Requests you saved to finish later.'
+          : ships
+            ? 'Your transport requests, what was offered and where each stands.'
+            : 'Transports you take part in, and where each stands.'
+      }
       actions={
         <>
           {isDrafts ? (
@@ -27,9 +34,11 @@ export default function QuotesListScreen() {
               All requests
             </ButtonLink>
           ) : (
-            <ButtonLink to={draftsPath} variant="secondary" icon="file">
-              Drafts{counts ? ` (${counts.drafts})` : ''}
-            </ButtonLink>
+            (ships || Boolean(counts?.drafts)) && (
+              <ButtonLink to={draftsPath} variant="secondary" icon="file">
+                Drafts{counts ? ` (${counts.drafts})` : ''}
+              </ButtonLink>
+            )
           )}
           <ImportRequests />
           <NewRequest label="New Quote Request" isMain />

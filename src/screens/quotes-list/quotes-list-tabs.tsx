@@ -12,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { listTransports, type TransportCard as Transport, type TransportCounts } from '#domains/transports/contract.ts';
 import type { StatusGroup } from '#domains/transports/rules.ts';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
-import { NewRequest } from '#domains/transports/web/new-request.tsx';
+import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
@@ -66,6 +66,7 @@ function useAsked(): { search: string; sort: TransportSort } {
 }
 
 function FindAndSort() {
+  const ships = useShips();
   const [, change] = useAddress();
   const { search, sort } = useAsked();
   const [typed, setTyped] = useState(search);
@@ -75,7 +76,7 @@ function FindAndSort() {
   }, [change, settled]);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
-      <Field label="Search your requests" className="min-w-0 flex-1 basis-40 sm:max-w-96">
+      <Field label={ships ? 'Search your requests' : 'Search transports'} className="min-w-0 flex-1 basis-40 sm:max-w-96">
         <Input
           type="search"
           maxLength={60}
@@ -164,13 +165,17 @@ const NothingFound = ({ search }: { search: string }) => (
   <Empty title={`Nothing matches "${search}"`} text="Each word has to be in the vehicle, in one of the two cities, or in the id." />
 );
 
-const NoRequests = ({ status, label }: { status: Filter; label: string }) =>
-  status === 'all' ? (
+function NoRequests({ status, label }: { status: Filter; label: string }) {
+  const ships = useShips();
+  if (status !== 'all')
+    return <Empty title={`Nothing is ${label.toLowerCase()}`} text={`${ships ? 'Requests' : 'Transports'} in this state will be here.`} />;
+  return ships ? (
     <Empty
       title="No quote requests yet"
       text="Your requests, their quotes and where each vehicle is will be here."
       action={<NewRequest label="New Quote Request" isMain />}
     />
   ) : (
-    <Empty title={`Nothing is ${label.toLowerCase()}`} text="Requests in this state will be here." />
+    <Empty title="No transports yet" text="Transports you take part in will be here." />
   );
+}

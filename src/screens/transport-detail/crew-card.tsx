@@ -17,6 +17,10 @@ interface CrewCardProps {
   owns: boolean;
 }
 
+/** Who has it, or, once it was delivered, who had it. */
+const titleOf = (known: Crew | undefined, owns: boolean): string =>
+  `${known?.deliveredAt ? 'Who transported' : 'Who has'} ${owns ? 'your' : 'the'} vehicle`;
+
 /** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
 export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCardProps) {
   const crew = useCall(getCrew, { params: { id } });
@@ -25,7 +29,7 @@ export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCar
   const [known] = crew.data ?? [];
   if (crew.data && !known) return null;
   return (
-    <Card title={owns ? 'Who has your vehicle' : 'Who has the vehicle'} text={known && crewText(known, status, owns)}>
+    <Card title={titleOf(known, owns)} text={known && crewText(known, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
         {([one]) => one && <CrewLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>

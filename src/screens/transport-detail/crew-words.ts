@@ -18,8 +18,9 @@ const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone, hre
 
 const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'DOT number not given');
 
-function driverLine({ driver }: Crew): CrewLine {
+function driverLine({ driver, deliveredAt }: Crew): CrewLine {
   if (!driver) return { part: 'Driver', name: null, text: 'Not named yet', call: null };
+  if (deliveredAt) return { part: 'Driver', name: driver.name, text: 'Drove this job', call: callOf(driver.phone) };
   const text = driver.isCarrier ? 'Drives its own job' : driver.hasAgreed ? 'Agreed to drive' : 'Asked to drive, has not agreed yet';
   return { part: 'Driver', name: driver.name, text, call: callOf(driver.phone) };
 }

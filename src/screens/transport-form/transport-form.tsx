@@ -151,7 +151,14 @@ function MoreFacts() {
         maxLength={1000}
         optional
       />
-      <TextareaField formId={formId} name="notes" label="Notes" maxLength={2000} optional />
+      <TextareaField
+        formId={formId}
+        name="notes"
+        label="Notes"
+        hint="Every carrier reads these before you book; access notes open after that."
+        maxLength={2000}
+        optional
+      />
     </div>
   );
 }

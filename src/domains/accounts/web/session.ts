@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/call.ts';
 import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
@@ -13,13 +13,16 @@ import { getMe, logout, type User } from '../contract.ts';
 
 const meKey = [getMe.path];
 
-/** Who is signed in; `user` is there exactly when `status` is 'signed-in'. */
-export type Session = { readonly signOut: () => Promise<void> } & (
+/** Who is signed in; `user` is there exactly when `status` is 'signed-in'. 'unknown': the server could not say, and is asked again by `askAgain`. */
+export type Session = { readonly signOut: () => Promise<void>; readonly askAgain: () => void } & (
   | { readonly status: 'signed-in'; readonly user: User }
-  | { readonly status: 'loading' | 'signed-out'; readonly user: null }
+  | { readonly status: 'loading' | 'signed-out' | 'unknown'; readonly user: null }
 );
 
-/** Holds the stored token against the server (specification 1, section 4); without one nobody is asked. */
+/** A server that cannot answer says nothing of the session. */
+const saysNothing = (error: unknown): boolean => error instanceof ApiError && (error.status >= 500 || error.status === 429);
+
+/** Holds the stored token against the server (specification 1, section 4); without one nobody is asked. Throws where the server cannot say. */
 async function readSession(signal: AbortSignal): Promise<User | null> {
   await finishSignOut();
   if (!readCredential()) return null;
@@ -28,7 +31,7 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
     if (!user) clearCredentials();
     return user;
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || saysNothing(error)) throw error;
     // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
     return error instanceof TypeError ? ((await import('./kept-user.ts').catch(() => null))?.findKeptUser() ?? null) : null;
   }
@@ -83,7 +86,7 @@ export function beginSession(client: QueryClient, answer: { user: User; token: s
 export function useSession(): Session {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data: user, isPending } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readSession(signal) });
+  const { data: user, isPending, isError, refetch } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readSession(signal) });
 
   const signOut = useCallback(async () => {
     const forget = await askToLeave();
@@ -107,7 +110,10 @@ export function useSession(): Session {
     toast({ title: 'Session invalid - please try again', variant: 'destructive' });
   }, [isBroken, client, navigate]);
 
-  if (isPending) return { status: 'loading', user: null, signOut };
-  if (!user || isBroken) return { status: 'signed-out', user: null, signOut };
-  return { status: 'signed-in', user, signOut };
+  const askAgain = () => void refetch();
+  const ways = { signOut, askAgain };
+  if (isPending) return { status: 'loading', user: null, ...ways };
+  if (isError && !user) return { status: 'unknown', user: null, ...ways };
+  if (!user || isBroken) return { status: 'signed-out', user: null, ...ways };
+  return { status: 'signed-in', user, ...ways };
 }

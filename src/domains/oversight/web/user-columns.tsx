@@ -4,6 +4,7 @@ import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NameText } from '#web/ui/name-text.tsx';
 
 /** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
 export function StateBadge({ isActive, isBlocked, isGuest, role }: Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'>) {
@@ -18,7 +19,7 @@ export function StateBadge({ isActive, isBlocked, isGuest, role }: Pick<ListedUs
 
 /** What a row says of an account. */
 export const userColumns: readonly Column<ListedUser>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
+  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },
   { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
@@ -26,7 +27,7 @@ export const userColumns: readonly Column<ListedUser>[] = [
     header: 'Company',
     sortKey: 'company',
     phone: 'left-out',
-    cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span>,
+    cell: ({ companyName }) => (companyName ? <NameText>{companyName}</NameText> : <span className="text-muted">None</span>),
   },
   {
     key: 'since',

@@ -79,7 +79,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
           formId={formId}
           name="notes"
           label="Special requirements"
-          hint="Condition, modifications, access, dates that do not work"
+          hint="Condition, modifications, dates that do not work. Every carrier reads this before you book: no gate codes, no addresses."
           maxLength={2000}
           optional
         />

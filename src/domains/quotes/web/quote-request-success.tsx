@@ -45,7 +45,7 @@ export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
         </header>
         <RouteLine
           label="Progress of your request"
-          steps={submitted.transportId ? stations : ['Submitted', 'Confirmed', ...stations.slice(1)]}
+          steps={submitted.transportId ? stations : ['Submitted', 'Confirm your address', ...stations.slice(1)]}
           current={1}
         />
         {submitted.transportId ? (

@@ -9,10 +9,15 @@ interface NewRequestProps {
   className?: string;
 }
 
+/** Whether who is signed in ships vehicles. */
+export function useShips(): boolean {
+  const { user } = useSession();
+  return user !== null && isShipping(user.role);
+}
+
 /** The way to submit many requests at once, for who ships. */
 export function ImportRequests() {
-  const { user } = useSession();
-  if (!user || !isShipping(user.role)) return null;
+  if (!useShips()) return null;
   return (
     <ButtonLink to="/transports/import" icon="upload" variant="secondary">
       Import from a file
@@ -22,8 +27,7 @@ export function ImportRequests() {
 
 /** The way to a new request, for who ships. */
 export function NewRequest({ label, isMain = false, className }: NewRequestProps) {
-  const { user } = useSession();
-  if (!user || !isShipping(user.role)) return null;
+  if (!useShips()) return null;
   return (
     <ButtonLink to="/transports/new" icon="plus" variant={isMain ? 'primary' : 'secondary'} className={className}>
       {label}

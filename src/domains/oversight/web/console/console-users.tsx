@@ -5,6 +5,7 @@ import { InviteAdmin } from './invite-admin.tsx';
 import { StateBadge } from '../user-columns.tsx';
 import { SearchedUsers } from '../users/searched-users.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { NameText } from '#web/ui/name-text.tsx';
 
 const columns: readonly Column<ConsoleUser>[] = [
   {
@@ -14,12 +15,17 @@ const columns: readonly Column<ConsoleUser>[] = [
     // On a phone it titles the row: the whole name does.
     cell: ({ firstName, lastName }) => (
       <>
-        {firstName}
+        <NameText>{firstName}</NameText>
         {lastName && <span className="md:hidden"> {lastName}</span>}
       </>
     ),
   },
-  { key: 'last', header: 'Last name', phone: 'left-out', cell: ({ lastName }) => lastName || <span className="text-muted">None</span> },
+  {
+    key: 'last',
+    header: 'Last name',
+    phone: 'left-out',
+    cell: ({ lastName }) => (lastName ? <NameText>{lastName}</NameText> : <span className="text-muted">None</span>),
+  },
   { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   { key: 'state', header: 'Status', phone: 'state', cell: StateBadge },

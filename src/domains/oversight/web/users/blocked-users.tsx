@@ -13,9 +13,10 @@ import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow } from './step-window.tsx';
+import { NameText } from '#web/ui/name-text.tsx';
 
 const columns: readonly Column<OverseenUser>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
+  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },
   { key: 'email', header: 'Email', phone: 'left-out', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
