@@ -38,6 +38,7 @@ export default function AppLayout() {
   if (session.status === 'unknown')
     return (
       <Main>
+        <h1 className="sr-only">Your session</h1>
         <Failed message="Your session could not be checked." onRetry={session.askAgain} />
       </Main>
     );

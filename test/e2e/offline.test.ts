@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
-import { enter, fillAccord, saysOnce, toast } from '../harness/journey.ts';
+import { breakCalls, enter, fillAccord, saysOnce, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -142,6 +142,25 @@ describe('without a connection', () => {
     isLineUp = hasLine;
     if (!hasLine) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('Nothing matches "boston"').waitFor();
+    await close();
+  });
+});
+
+describe('a server that cannot answer', () => {
+  it.each(walkedAt('desk'))('leaves whoever is signed in where they are, and is asked again by a button (%s)', async (size) => {
+    const { email } = await buildAccount(site.sql, { role: 'shipper' });
+    const visitor = await open(size);
+    const { page, visit, isAccessible, close } = visitor;
+    await enter(visitor, email);
+    const mend = await breakCalls(page, '**/api/auth/me', { status: 503, json: { error: 'Out of reach', code: 'unavailable' } });
+    await visit('/quotes');
+    await page.getByText('Your session could not be checked.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/quotes');
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/session-unknown-${size}.png` });
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
     await close();
   });
 });
