@@ -79,7 +79,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
           formId={formId}
           name="notes"
           label="Special requirements"
-          hint="Condition, modifications, dates that do not work. Every carrier reads this before you book: no gate codes, no addresses."
+          hint="Condition, dates. All carriers read it: no gate codes."
           maxLength={2000}
           optional
         />
