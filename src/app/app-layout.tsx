@@ -12,7 +12,7 @@ import { noConnection } from '#web/api/failure-words.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
-import { Main } from '#web/shell/page.tsx';
+import { Main, Page } from '#web/shell/page.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { late } from '#web/ui/late.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
@@ -38,8 +38,9 @@ export default function AppLayout() {
   if (session.status === 'unknown')
     return (
       <Main>
-        <h1 className="sr-only">Your session</h1>
-        <Failed message="Your session could not be checked." onRetry={session.askAgain} />
+        <Page title="The server does not answer" text="What you have open here is still yours: nobody signed you out." width="form">
+          <Failed message="Your session could not be checked." onRetry={session.askAgain} />
+        </Page>
       </Main>
     );
   // Who signs out here is going nowhere; who comes here without a session was going somewhere.

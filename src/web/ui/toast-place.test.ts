@@ -23,6 +23,8 @@ it.each([
   ['a heading at the foot', [[], [foot]], 56],
   ['a heading at the foot and a button at the head', [[head], [foot]], 680],
   ['headings everywhere, and a button at the foot', [[foot], [{ top: 0, bottom: 900 }]], 56],
+  ['the name of a screen at the head, and buttons everywhere', [[], [head], [{ top: 0, bottom: 900 }]], 744],
+  ['the name of a screen at the head, an action at the foot, and buttons everywhere', [[foot], [head], [{ top: 0, bottom: 900 }]], 680],
   ['words all over the rest', [[foot], [head], [{ top: 100, bottom: 400 }]], 680],
   ['words everywhere, a heading at the head and a button at the foot', [[foot], [head], [{ top: 0, bottom: 900 }]], 680],
 ] as const)('leaves words free where there is room, headings before them and buttons first: %s', (_what, kept, top) => {
