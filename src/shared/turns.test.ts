@@ -17,15 +17,24 @@ describe('deadlines', () => {
     expect(endsAt('2026-11-20T10:00:00.000Z')).toBe(Date.parse('2026-11-20T10:00:00.000Z'));
   });
 
-  it('stand oldest first, what has none after them in the order given', () => {
+  it('stand oldest first as they are read on the mainland, what has none after them in the order given', () => {
     const given = [
       turnDue('none', null),
       turnDue('day', '2026-11-20'),
       turnDue('later', '2026-11-21T12:00:00.000Z'),
       turnDue('past', '2026-11-01'),
       turnDue('none too', null),
-      turnDue('within the day', '2026-11-21T09:00:00.000Z'),
+      turnDue('the morning after', '2026-11-21T10:05:00.000Z'),
+      turnDue('within the day', '2026-11-21T05:00:00.000Z'),
     ];
-    expect(byDeadline(given).map(({ key }) => key)).toEqual(['past', 'within the day', 'day', 'later', 'none', 'none too']);
+    expect(byDeadline(given).map(({ key }) => key)).toEqual([
+      'past',
+      'within the day',
+      'day',
+      'the morning after',
+      'later',
+      'none',
+      'none too',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from './counted.ts';
-import { endOfDay } from './days.ts';
+import { endOfDay, hourMs } from './days.ts';
 
 /** What can wait for somebody, in the words of the program. */
 const turnKinds = [
@@ -87,9 +87,15 @@ const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);
 /** The instant at which a deadline is over, in milliseconds: a calendar day's own end. */
 export const endsAt = (at: string): number => (isDay(at) ? endOfDay(at) : Date.parse(at));
 
+/** Hours from the end of a day on the mainland's west coast to its end in the last US time zone. */
+const hoursBeyondMainland = 3;
+
+/** Where a deadline stands among others as it is read: a day before an instant of the morning after, which it outlasts in the last time zone alone. */
+const readAt = (at: string): number => (isDay(at) ? endOfDay(at) - hoursBeyondMainland * hourMs : Date.parse(at));
+
 /** Oldest deadline first, what has none after it in the order given. */
 export const byDeadline = (turns: readonly Turn[]): Turn[] =>
-  turns.toSorted((a, b) => (a.due ? endsAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? endsAt(b.due.at) : Number.MAX_SAFE_INTEGER));
+  turns.toSorted((a, b) => (a.due ? readAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? readAt(b.due.at) : Number.MAX_SAFE_INTEGER));
 
 /** A turn with what most of them have not. */
 export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours'> & Partial<Turn>): Turn => ({
