@@ -74,13 +74,14 @@ export function PriceBar() {
   );
 }
 
-function Lines({ id, estimate: { lines, serviceFee, allIn } }: { id: string; estimate: Possible }) {
+function Lines({ id, estimate: { lines, total, serviceFee, allIn } }: { id: string; estimate: Possible }) {
   const rows = [
     ['Base rate', lines.baseRate],
     ['Fuel surcharge', lines.fuelSurcharge],
     ['Tolls', lines.tolls],
     ['Permits', lines.permits],
     ['Special handling', lines.specialHandling],
+    ['Transport', total],
     ['Service fee', serviceFee],
     ['Transport and service fee', allIn],
   ] as const;
