@@ -104,6 +104,21 @@ describe('the way', () => {
     await close();
   });
 
+  it.each(['phone', 'desk'] as const)('is found in a window that stands still while one types (%s)', async (size) => {
+    const { page, visit, isSound, close } = await openShipper(size);
+    await visit('/dashboard');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    const box = page.getByRole('combobox', { name: /^Find a screen/ });
+    const top = async () => (await box.boundingBox())!.y;
+    const before = await top();
+    await box.fill('boston');
+    await page.getByRole('option', { name: /^2019 Honda Driven/ }).waitFor();
+    expect(await top()).toBe(before);
+    await isSound();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/palette-${size}.png` });
+    await close();
+  });
+
   it('leads from the account’s own button to help, to another theme and out', async () => {
     const { page, visit, isSound, close } = await openShipper('desk');
     await visit('/quotes');

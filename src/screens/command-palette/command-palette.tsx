@@ -95,7 +95,7 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Find" first={input}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Find" hangs first={input}>
       <Input
         ref={input}
         role="combobox"

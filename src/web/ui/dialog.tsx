@@ -12,6 +12,8 @@ interface DialogProps {
   /** Buttons at the foot. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** Hangs from the head of the window, because it grows and shrinks while one types in it. */
+  hangs?: boolean;
   /** Has the focus as the window opens, by reference or by id; the button that closes has it otherwise. */
   first?: RefObject<HTMLElement | null> | string;
   children?: ReactNode;
@@ -42,7 +44,7 @@ function Head({ title, text }: { title: string; text?: ReactNode }) {
 }
 
 /** A window over the page; on a phone it rises from the foot. */
-export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', first, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', hangs = false, first, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -59,7 +61,10 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', fir
           }}
           className={cx(
             'fixed z-50 flex max-h-[90dvh] w-full flex-col border border-line border-t-3 border-t-ink bg-surface shadow-float',
-            'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2 sm:rounded',
+            'max-sm:inset-x-0 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:rounded',
+            hangs
+              ? 'top-0 max-sm:rounded-b sm:top-[12dvh] sm:max-h-[80dvh] sm:-translate-x-1/2'
+              : 'max-sm:bottom-0 max-sm:rounded-t sm:top-1/2 sm:-translate-1/2',
             widths[size],
             'max-sm:max-w-none',
           )}
@@ -80,7 +85,7 @@ export function Drawer({
   title,
   side = 'right',
   children,
-}: Omit<DialogProps, 'size' | 'foot' | 'text' | 'first'> & { side?: 'left' | 'right' }) {
+}: Omit<DialogProps, 'size' | 'hangs' | 'foot' | 'text' | 'first'> & { side?: 'left' | 'right' }) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
