@@ -91,7 +91,7 @@ export const endsAt = (at: string): number => (isDay(at) ? endOfDay(at) : Date.p
 const hoursBeyondMainland = 3;
 
 /** Where a deadline stands among others as it is read: a day before an instant of the morning after, which it outlasts in the last time zone alone. */
-const readAt = (at: string): number => (isDay(at) ? endOfDay(at) - hoursBeyondMainland * hourMs : Date.parse(at));
+const readAt = (at: string): number => endsAt(at) - (isDay(at) ? hoursBeyondMainland * hourMs : 0);
 
 /** Oldest deadline first, what has none after it in the order given. */
 export const byDeadline = (turns: readonly Turn[]): Turn[] =>

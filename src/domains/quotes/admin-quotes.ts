@@ -1,9 +1,9 @@
-import { allHolders, findHolders, type Holders } from '#domains/transports/holders.ts';
+import { allHolders, searchedRows, type Holders } from '#domains/transports/holders.ts';
 import { routeHasWords } from '#domains/transports/route-words.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/account-words.ts';
-import { searchedAlong, searchedPage, sortedBy, walkedFar } from '#server/db/sorted.ts';
+import { sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
@@ -18,9 +18,6 @@ type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 
 /** The last characters of an id, by which people name a row. */
 const shortId = /^[0-9a-f]{8}$/i;
-
-/** Quotes that are asked for a text in the order of their list, before all quotes of whatever holds it are gathered. */
-const walkedQuotes = 200;
 
 /** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
 function named(sql: Sql, search: string): Fragment | null {
@@ -62,12 +59,9 @@ async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promis
   const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
   if (!filter.search || named(sql, filter.search)) return all();
   const text = filter.search;
-  const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, rowHas(sql, text)), { ...listing, among });
-  const { limit } = listing;
-  return searchedAlong(limit, walkedQuotes, near, async () => {
-    const holders = await findHolders(sql, text);
-    if (holders === 'nobody') return [];
-    return holders ? rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing) : searchedPage(limit, near(walkedFar), all);
+  return searchedRows(sql, text, listing.limit, {
+    near: (among) => rowsWhere(ctx, narrowed(sql, filter, rowHas(sql, text)), { ...listing, among }),
+    of: (holders) => rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing),
   });
 }
 

@@ -1,5 +1,6 @@
 import { accountHolds } from '#domains/accounts/account-words.ts';
 import type { Sql } from '#server/db/context.ts';
+import { searchedAlong, searchedPage, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { routeHasWords } from './route-words.ts';
 
@@ -28,3 +29,20 @@ export async function findHolders(sql: Sql, text: string): Promise<Holders | 'no
   const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
   return { people: those(found!.people), transports: those(found!.transports) };
 }
+
+/** Rows that are asked for a text in the order of their list, before what its holders have is gathered: a page of what one in nine holds. */
+const walkedFirst = 200;
+
+/** How a list is read for a text: `near`, the next so many rows of it, each asked; `of`, all that is of some holders. Both in the order of the list. */
+interface Reading<Row> {
+  near(among: number): PromiseLike<Row[]>;
+  of(holders: Holders): PromiseLike<Row[]>;
+}
+
+/** A page of what holds a text, with the row that says that there is more: along the list as far as it is worth, then gathered from who holds it. */
+export const searchedRows = <Row>(sql: Sql, text: string, limit: number, { near, of }: Reading<Row>): Promise<Row[]> =>
+  searchedAlong(limit, walkedFirst, near, async () => {
+    const holders = await findHolders(sql, text);
+    if (holders === 'nobody') return [];
+    return holders ? of(holders) : searchedPage(limit, near(walkedFar), () => of(allHolders(sql, text)));
+  });

@@ -14,17 +14,18 @@ const unlessClosed = (error: unknown): null => {
   throw error;
 };
 
-const open = async <T>({ sealed, wrappedKey, keyId, shareId }: SealedJson): Promise<T | null> =>
+/** What a row keeps sealed; null where it keeps nothing so. Throws what openSecret throws where its share is not there. */
+export const openJsonStrictly = async <T>({ sealed, wrappedKey, keyId, shareId }: SealedJson): Promise<T | null> =>
   sealed && wrappedKey && keyId ? (JSON.parse(String(await openSecret({ sealed, wrappedKey, keyId, shareId }))) as T) : null;
 
 /**
  * What a row keeps sealed; null where it keeps nothing so, or its share is not there. Outside of a transaction: throws 503 `unavailable` where the
  * store of shares does not answer.
  */
-export const openJson = <T>(kept: SealedJson): Promise<T | null> => open<T>(kept).catch(unlessClosed);
+export const openJson = <T>(kept: SealedJson): Promise<T | null> => openJsonStrictly<T>(kept).catch(unlessClosed);
 
 /** The same for somebody who waits for it: 503 `unavailable`, with a sentence, also where the share is not found although nobody erased it. */
 export const openJsonNow = <T>(ctx: Pick<Ctx, 'sql'>, kept: SealedJson, sentence?: string): Promise<T | null> =>
-  open<T>(kept)
+  openJsonStrictly<T>(kept)
     .catch((error: unknown) => tellClosed(ctx, error, sentence))
     .catch(unlessClosed);

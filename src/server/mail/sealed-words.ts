@@ -1,6 +1,7 @@
-import { findableHash, openSecret, sealSecrets, type Lid } from '../crypto/secrets.ts';
+import { findableHash, sealSecrets, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Fragment, Tag } from '../db/sql.ts';
+import { openJsonStrictly } from '../files/sealed-json.ts';
 import { putTokens, takeTokens, type MailBody } from './link-tokens.ts';
 
 /** Everything a mail says, and to whom. */
@@ -69,9 +70,8 @@ export function closeMail(words: MailWords, lid: MailLid | null) {
 
 const noKey = { wrappedKey: null, keyId: null, shareId: null };
 
-async function openPart<T>({ wrappedKey, keyId, shareId }: SealedMail, sealed: Uint8Array | null): Promise<T | null> {
-  return sealed && wrappedKey && keyId ? (JSON.parse(String(await openSecret({ sealed, wrappedKey, keyId, shareId }))) as T) : null;
-}
+const openPart = <T>({ wrappedKey, keyId, shareId }: SealedMail, sealed: Uint8Array | null): Promise<T | null> =>
+  openJsonStrictly<T>({ sealed, wrappedKey, keyId, shareId });
 
 /** What a mail says, its tokens in their places again as long as they are kept. Outside of a transaction: throws what openSecret throws. */
 export async function openMail<Row extends SealedMail>(row: Row): Promise<Row & MailWords> {

@@ -1,6 +1,6 @@
-import { findHolders } from '#domains/transports/holders.ts';
+import { searchedRows } from '#domains/transports/holders.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { pageLimit, searchedAlong, searchedPage, walkedFar } from '#server/db/sorted.ts';
+import { pageLimit } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -10,7 +10,7 @@ import type { PaidCents } from '../kept-rules.ts';
 import { keptAmounts, paidColumn } from '../kept.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
 import { narrowed } from './list-filter.ts';
-import { isOfWords, walkedPayments, type SearchWay } from './search.ts';
+import { isOfWords, type SearchWay } from './search.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -139,12 +139,7 @@ export async function listPayments(
     select ${deskColumns(sql, now)} from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
   const { search = '', needs, limit } = question;
-  const searched = () =>
-    searchedAlong(limit, walkedPayments, ask, async () => {
-      const holders = await findHolders(sql, search);
-      if (holders === 'nobody') return [];
-      return holders ? ask(null, holders) : searchedPage(limit, ask(walkedFar), () => ask());
-    });
+  const searched = () => searchedRows(sql, search, limit, { near: ask, of: (holders) => ask(null, holders) });
   const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
   const rows = !isOfText ? await ask() : needs ? await ask(null, 'row by row') : await searched();

@@ -20,9 +20,6 @@ function byAnId(sql: Sql, search: string): Fragment | null {
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
 export const isOfWords = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
 
-/** Payments that are asked for a text in the order of their list, before all payments of whatever holds it are gathered: a page of what one in nine holds. */
-export const walkedPayments = 200;
-
 /** How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is one. */
 export type SearchWay = 'gathered' | 'row by row' | Holders;
 
