@@ -59,6 +59,7 @@ describe('the marketplace at a desk', () => {
       'Fit',
       'Actions',
     ]);
+    await table(page).getByRole('cell', { name: 'Estimate' }).first().waitFor();
     const rows = await table(page).getByRole('row').all();
     const ends = await Promise.all(
       rows.map(async (row) => (await row.boundingBox())!).map(async (box) => (await box).y + (await box).height),

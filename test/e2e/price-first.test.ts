@@ -170,6 +170,33 @@ describe('the quote request', () => {
     await close();
   });
 
+  it.each(walkedAt('phone'))('leads Tab down the page, from the first field to the last link beside the form (%s)', async (size) => {
+    const { page, visit, close } = await open(size);
+    await visit('/quote');
+    const first = page.getByLabel('Pickup ZIP Code');
+    await first.focus();
+    const focused = () =>
+      page.evaluate(() => {
+        const { left, top, bottom } = document.activeElement!.getBoundingClientRect();
+        const named = document.activeElement as HTMLElement & { name?: string };
+        return { what: named.name || named.innerText, left, top: top + window.scrollY, bottom: bottom + window.scrollY };
+      });
+    const passed = [await focused()];
+    while (passed.at(-1)!.what !== 'Help Center' && passed.length < 60) {
+      await page.keyboard.press('Tab');
+      passed.push(await focused());
+    }
+    const names = passed.map(({ what }) => what);
+    expect(names).toEqual(expect.arrayContaining(['vehicleMake', 'fullName', 'Submit Quote Request', 'Write to us', 'Help Center']));
+    // The bar with the price stands at the foot of a phone wherever the page is.
+    const inColumn = passed.filter(
+      ({ what, left }, at) => !what.includes('$') && !what.startsWith('For a price') && (at === 0 || left < 700),
+    );
+    const back = inColumn.filter(({ bottom }, at) => at > 0 && bottom <= inColumn[at - 1]!.top);
+    expect(back).toEqual([]);
+    await close();
+  });
+
   it('holds total and range in a bar at the foot of a phone while one types, and opens to its lines', async () => {
     const { page, visit, isSound, close } = await open('phone');
     await visit('/quote');

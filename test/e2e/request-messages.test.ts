@@ -42,11 +42,34 @@ const stumbled = { status: 500, json: { error: 'The service stumbled', code: 'in
 const broken = { status: 200, contentType: 'application/json', body: '{"transportId":' };
 
 describe('the quote request', () => {
+  it('says how much is typed where the room of the notes comes to its end, and that it is full', async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    await visit('/quote');
+    const notes = page.getByLabel('Special requirements');
+    await notes.fill('x'.repeat(1799));
+    expect(await page.getByText(/of 2,000 characters/).count()).toBe(0);
+    await notes.press('End');
+    await notes.press('x');
+    await page.getByText('1,800 of 2,000 characters', { exact: true }).waitFor();
+    await isAccessible();
+    await notes.selectText();
+    await page.keyboard.insertText('y'.repeat(2001));
+    await page.getByText('All 2,000 characters are used', { exact: true }).waitFor();
+    expect((await notes.inputValue()).length).toBe(2000);
+    await close();
+  });
+
   it.each(walkedAt('phone'))('names all that is missing, and what stands beside it helps (%s)', async (size) => {
     const { page, visit, isSound, close } = await open(size);
     await visit('/quote');
-    for (const words of ['Request Review', 'Receive Quotes', 'Choose & Book']) await page.getByText(words, { exact: true }).waitFor();
-    await page.getByText(/within 24 hours via e-mail/).waitFor();
+    // It is there twice, for wide and for narrow windows, of which one is shown.
+    const beside = (...given: Parameters<Page['getByText']>) =>
+      page
+        .getByRole('main')
+        .getByText(...given)
+        .filter({ visible: true });
+    for (const words of ['Request Review', 'Receive Quotes', 'Choose & Book']) await beside(words, { exact: true }).waitFor();
+    await beside(/within 24 hours via e-mail/).waitFor();
     for (const words of [
       'Verified carrier network',
       'Insurance verification',
@@ -55,9 +78,9 @@ describe('the quote request', () => {
       'Photo documentation',
       'Full compliance',
     ])
-      await page.getByRole('main').getByText(words, { exact: true }).waitFor();
+      await beside(words, { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Need Help?' }).waitFor();
-    await page.getByRole('main').getByText('7AM-7PM EST').waitFor();
+    await beside('7AM-7PM EST').waitFor();
     expect(await page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0);
     await submit(page);
     for (const message of [

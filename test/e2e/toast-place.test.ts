@@ -130,6 +130,19 @@ it.each(walkedAt('phone'))('covers nothing of what the page of a sent request sa
   await close();
 });
 
+it.each(walkedAt('phone'))('covers neither how far a transport has come nor whose turn it is (%s)', async (size) => {
+  const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
+  const id = await buildTransport(site.sql, { shipperId, status: 'in_transit' });
+  const { page, visit, close } = await open(size);
+  await visit(`/transports/${id}`);
+  await signInHere(page, email);
+  await keepToast(page, 'Welcome back!');
+  await page.getByRole('region', { name: 'Progress' }).waitFor();
+  if (size === 'phone') await page.getByText('Step 5 of 7: In Transit', { exact: true }).waitFor();
+  await expect.poll(async () => (await look(page, 'main h1, [aria-label="Progress"]')).covered).toEqual([]);
+  await close();
+});
+
 it('on a desk it stands in the lower right corner', async () => {
   const { page, visit, close } = await open('desk');
   await visit('/login');

@@ -75,10 +75,12 @@ describe('a visitor without an account', () => {
 
     await visit(await post.linkTo(email, '/confirm-request'));
     await page.getByText('Nothing has happened yet.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Confirm your request' }).waitFor();
     await isSound();
     expect(await isLive(email)).toBe(false);
     await page.getByRole('button', { name: 'Confirm my request' }).click();
     await page.getByText('Your request is live').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Your request', exact: true }).waitFor();
     expect(await isLive(email)).toBe(true);
     await isSound();
     await page.reload();

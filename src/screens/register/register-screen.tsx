@@ -35,11 +35,19 @@ async function send(body: Registration, pending: PendingQuote | null) {
   return { ...(await call(register, { body })), linked_quotes: 0 };
 }
 
+/** Why nothing was registered: above the fields that it is about, where they are named, else by itself. */
+interface Failure {
+  readonly words: string | null;
+  readonly isOfFields: boolean;
+}
+
+const namesFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.fields).length > 0;
+
 function useRegistration(pending: PendingQuote | null) {
   const navigate = useNavigate();
   const location = useLocation();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useZodForm(registration, {
     email: pending?.email ?? '',
     fullName: pending?.fullName ?? '',
@@ -60,15 +68,14 @@ function useRegistration(pending: PendingQuote | null) {
   });
   const { element, press, setPress } = useKeptPress(form, check);
 
-  const fail = (words: string | null, reason: string | null = null) => {
-    setFailure(words);
+  const fail = (said: Failure | null, reason: string | null = null) => {
+    setFailure(said);
     toast({ title: 'Registration Failed', ...(reason && { description: reason }), variant: 'destructive' });
   };
-  const tell = (error: unknown) => fail(registrationFailure(error), registrationReason(error));
-  const hold = (errors: Partial<Record<string, { message?: string }>>) => {
+  const tell = (error: unknown) => fail({ words: registrationFailure(error), isOfFields: namesFields(error) }, registrationReason(error));
+  const hold = () => {
     setPress('none');
-    const [first] = Object.values(errors);
-    fail(registrationProblem(form.getValues(), first?.message ?? ''));
+    fail({ words: registrationProblem(form.getValues()), isOfFields: true });
   };
   const submit = async (body: Registration) => {
     setFailure(null);
@@ -112,13 +119,13 @@ export default function RegisterScreen() {
           to {pending.toZipCode}: it becomes yours with this account, and quotes for it reach you there.
         </Alert>
       )}
-      {failure && (
+      {failure && !failure.isOfFields && (
         <Alert tone="bad" announced>
-          {failure}
+          {failure.words}
         </Alert>
       )}
       <Card>
-        <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold}>
+        <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold} summaryTitle={failure?.words}>
           <TextField name="fullName" label="Full name" autoComplete="name" required />
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField

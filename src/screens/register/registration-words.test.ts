@@ -28,14 +28,14 @@ describe('a failed registration', () => {
 
 describe('a registration that is not sent', () => {
   const filled = { fullName: 'Nora Lind', email: 'nora@carriage.example', password: 'Open-road-2026', role: 'shipper' };
-  it.each<[Record<string, string>, string]>([
+  it.each<[Record<string, string>, string | null]>([
     [{ fullName: ' ' }, 'Please complete all required fields.'],
     [{ email: '' }, 'Please complete all required fields.'],
     [{ password: '' }, 'Please complete all required fields.'],
     [{ role: '' }, 'Please complete all required fields.'],
     [{ password: 'short' }, 'Please enter a valid password.'],
-    [{ email: 'nora@' }, 'Invalid email address'],
-  ])('with %o says %s', (change, words) => expect(registrationProblem({ ...filled, ...change }, 'Invalid email address')).toBe(words));
+    [{ email: 'nora@' }, null],
+  ])('with %o says %s', (change, words) => expect(registrationProblem({ ...filled, ...change })).toBe(words));
 });
 
 describe('the toast of a failed registration', () => {

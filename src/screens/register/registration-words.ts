@@ -7,10 +7,10 @@ const badPassword = 'Please enter a valid password.';
 const coreFields = ['fullName', 'email', 'password', 'role'] as const;
 const minPassword = 8;
 
-/** What keeps a registration form from being sent, in one sentence; `otherwise` where every field is filled in (specification 1, section 5). */
-export function registrationProblem(values: Partial<Record<(typeof coreFields)[number], string>>, otherwise: string): string {
+/** What keeps a registration form from being sent, in one sentence; null where every field is filled in and one says itself what is wrong (specification 1, section 5). */
+export function registrationProblem(values: Partial<Record<(typeof coreFields)[number], string>>): string | null {
   if (coreFields.some((field) => !values[field]?.trim())) return incomplete;
-  return (values.password ?? '').length < minPassword ? badPassword : otherwise;
+  return (values.password ?? '').length < minPassword ? badPassword : null;
 }
 
 /** What a failed registration says (specification 1, section 8). */

@@ -6,7 +6,7 @@ import { RouteLine } from '#web/ui/route-line.tsx';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
-import { RouteProgress } from '#domains/transports/web/status-badge.tsx';
+import { NamedProgress } from '#domains/transports/web/status-badge.tsx';
 import type { MoneyTurn } from './money-turn.ts';
 import { roadLabels, stationOf } from './next-step-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
@@ -29,14 +29,20 @@ export function TransportProgress({ transport, next, money, turn, action }: Tran
   const back = money?.payment ? keptWords(money.payment) : null;
   const section = useFocusAfterStep(next.text);
   return (
-    <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Progress"
+      data-toast-free
+      className="grid gap-4 rounded border border-line bg-surface p-5"
+    >
       {status !== 'cancelled' && (
         <>
           <div className="max-md:hidden">
             <RouteLine label={`Progress of ${titleOf(transport)}`} steps={roadLabels} current={stationOf(status)} />
           </div>
           <div className="md:hidden">
-            <RouteProgress status={status} />
+            <NamedProgress status={status} />
           </div>
         </>
       )}

@@ -14,6 +14,8 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   explain?: (error: unknown) => Promise<ReactNode>;
   /** Told of a submit that the fields kept from being sent. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
+  /** What heads the fields that kept it from being sent, where a page has a sentence for that. */
+  summaryTitle?: string | null;
   /** Id prefix of the fields, where a page has two forms. */
   id?: string;
   /** The form element, to send it anew where a press had to wait. */
@@ -41,6 +43,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   onFailure,
   explain,
   onInvalid,
+  summaryTitle,
   id,
   ref,
   className,
@@ -59,7 +62,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
     }
   }, onInvalid);
   const { errors, submitCount } = form.formState;
-  const heading = failureHeading(errors);
+  const heading = failureHeading(errors) ?? summaryTitle;
   return (
     <FormProvider {...form}>
       <form id={id} ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>

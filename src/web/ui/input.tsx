@@ -12,8 +12,31 @@ export function Input({ figures, className, id, ...rest }: InputProps) {
   return <input {...rest} {...useFieldControl({ id })} className={cx(controlLook, figures && 'figures', className)} />;
 }
 
-export function Textarea({ className, id, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...rest} {...useFieldControl({ id })} className={cx(controlLook, 'resize-y', className)} />;
+/** Says how much is typed once nine tenths of its room are full: a browser cuts what is beyond without a word. */
+export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInput, ...rest }: ComponentProps<'textarea'>) {
+  const [length, setLength] = useState(0);
+  return (
+    <>
+      <textarea
+        rows={rows}
+        {...rest}
+        {...useFieldControl({ id })}
+        {...(maxLength < Infinity && { maxLength })}
+        onInput={(event) => {
+          setLength(event.currentTarget.value.length);
+          onInput?.(event);
+        }}
+        className={cx(controlLook, 'resize-y', className)}
+      />
+      {length >= maxLength * 0.9 && (
+        <span role="status" className="text-sm text-muted">
+          {length >= maxLength
+            ? `All ${maxLength.toLocaleString('en-US')} characters are used`
+            : `${length.toLocaleString('en-US')} of ${maxLength.toLocaleString('en-US')} characters`}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The platform's own date picker; the value is 'YYYY-MM-DD' or ''. */

@@ -6,6 +6,9 @@ const controls = 'a, button, input, select, textarea';
 /** What names a screen, and what says why something failed. */
 const names = 'main :is(h1, [role="alert"])';
 
+/** What says how far something has come, and whose turn it is. */
+const turns = '[data-toast-free]';
+
 /** What names its parts, and what can be pressed there beside its one action; the strips above it. */
 const headingsAndButtons = ':is(main :is(h2, button), aside :is(p, a, button))';
 
@@ -35,12 +38,12 @@ function place(list: HTMLElement): void {
   const headerEnd = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const room = { top: Math.max(0, headerEnd), bottom: window.innerHeight };
   const stretches = (parts: string) => stretchesOf([...document.querySelectorAll(parts)], list);
-  list.style.top = `${placeToast(list.offsetHeight, room, [takenBeside(list), ...[names, headingsAndButtons, words].map(stretches)])}px`;
+  list.style.top = `${placeToast(list.offsetHeight, room, [takenBeside(list), ...[names, turns, headingsAndButtons, words].map(stretches)])}px`;
 }
 
 /**
  * Keeps the list of toasts where it covers no primary action and nothing that has the focus, where there is room not the name of the screen, then
- * neither another heading nor another button, and where there is more no words: at the lower edge, since what is the reader's to know and to do stands at the head of a
+ * not what says whose turn it is, then neither another heading nor another button, and where there is more no words: at the lower edge, since what is the reader's to know and to do stands at the head of a
  * screen. Looks again when a screen changes, a scroll ends or the focus moves.
  */
 export function useToastPlace(listRef: RefObject<HTMLElement | null>, shownId: number | null): void {

@@ -69,6 +69,17 @@ function Lane({ item }: { item: MarketplaceItem }) {
   );
 }
 
+/** A price a mile, of the fixed price or of the estimate: never of an offer. */
+function Rate({ item: { pricePerMile, fixedPrice } }: { item: MarketplaceItem }) {
+  if (!pricePerMile) return '-';
+  return (
+    <>
+      {formatUsd(pricePerMile)}
+      <span className="block font-sans text-xs text-muted">{fixedPrice ? 'Fixed price' : 'Estimate'}</span>
+    </>
+  );
+}
+
 /** What it pays, or the lowest that is asked so far. */
 function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
   if (fixedPrice)
@@ -115,7 +126,7 @@ const columns: readonly Column<MarketplaceItem>[] = [
     cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Not set'),
     className: 'whitespace-nowrap',
   },
-  { key: 'rate', header: '$ a mile', cell: ({ pricePerMile }) => (pricePerMile ? formatUsd(pricePerMile) : '-'), align: 'right' },
+  { key: 'rate', header: '$ a mile', cell: (item) => <Rate item={item} />, align: 'right' },
   { key: 'best', header: 'Best offer', cell: (item) => <Best item={item} />, align: 'right' },
 ];
 

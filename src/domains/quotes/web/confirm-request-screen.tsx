@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/call.ts';
@@ -19,12 +20,21 @@ type Confirmed = ReplyOf<typeof confirmRequest>;
 /** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
 export default function ConfirmRequestScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
-  return (
-    <Page title="Confirm your request" width="door">
-      {token ? <Confirmation key={token} token={token} /> : <Refused code="no_link" token="" />}
-    </Page>
+  return token ? (
+    <Confirmation key={token} token={token} />
+  ) : (
+    <Asked>
+      <Refused code="no_link" token="" />
+    </Asked>
   );
 }
+
+/** The screen until there is nothing to confirm any more. */
+const Asked = ({ children }: { children: ReactNode }) => (
+  <Page title="Confirm your request" width="door">
+    {children}
+  </Page>
+);
 
 /** Where the request stands by now, asked anew with each look; in this tab a confirmation keeps its way to the offers over a reload. */
 function Confirmation({ token }: { token: string }) {
@@ -40,11 +50,19 @@ function Confirmation({ token }: { token: string }) {
   });
   const refused = refusalOf(confirm.error) ?? refusalOf(standing.error);
   if (confirm.data) return <Outcome confirmed={confirm.data} />;
-  if (refused) return <Refused code={refused} token={token} />;
-  if (standing.isPending) return <SkeletonText lines={4} />;
-  if (standing.data && standing.data.state !== 'waiting')
+  if (!refused && standing.data && standing.data.state !== 'waiting')
     return <Outcome confirmed={{ outcome: standing.data.state, offersToken: kept }} />;
-  return <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />;
+  return (
+    <Asked>
+      {refused ? (
+        <Refused code={refused} token={token} />
+      ) : standing.isPending ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />
+      )}
+    </Asked>
+  );
 }
 
 /** The link to the offers, in the tab's own step of history: it is told once, and a reload of the page should not lose it. */
@@ -87,7 +105,13 @@ function Ask({ failure, isPending, onPress }: AskProps) {
 
 const signIn = <ButtonLink to="/login">Sign in</ButtonLink>;
 
-function Outcome({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
+const Outcome = ({ confirmed }: { confirmed: Confirmed }) => (
+  <Page title="Your request" width="door">
+    <Standing confirmed={confirmed} />
+  </Page>
+);
+
+function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
   const toOffers = offersToken && <ButtonLink to={`/your-offers?token=${offersToken}`}>See your request</ButtonLink>;
   if (outcome === 'live')
     return (

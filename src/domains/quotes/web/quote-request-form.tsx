@@ -71,7 +71,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       </Card>
       <div className="contents lg:col-start-2! lg:row-span-8 lg:row-start-1 lg:grid lg:gap-5">
         <LiveEstimate />
-        <RequestSideCards />
+        <RequestSideCards className="max-lg:hidden" />
       </div>
       <ContactSection />
       <Card title="Notes">
@@ -94,6 +94,8 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
         <SaveAsDraft form={form} draftId={draftId} onSaved={setDraftId} />
       </div>
       <PriceBar />
+      {/* Again, so that Tab and ears meet them on a narrow window where eyes do: below the form. */}
+      <RequestSideCards className="md:grid-cols-2 lg:hidden" />
     </Form>
   );
 }

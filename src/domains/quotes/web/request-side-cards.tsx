@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { supportHours } from '#shared/product.ts';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { Claims } from '#web/ui/claims.tsx';
 import { supportEmail } from '#web/support-email.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,9 +17,9 @@ const steps = [
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
 
 /** What the visitor wants to know while filling in the form. */
-export function RequestSideCards() {
+export function RequestSideCards({ className }: { className: string }) {
   return (
-    <div className="grid gap-5 max-lg:order-last md:max-lg:grid-cols-2">
+    <div className={cx('grid gap-5', className)}>
       <Card title="What Happens Next">
         <ol className="grid gap-4">
           {steps.map(([step, text], at) => (

@@ -17,9 +17,23 @@ function wordsOf(status: TransportStatus, at: number): string {
 const drivenLane =
   'absolute inset-x-0 top-[3px] h-0.5 text-lane bg-[repeating-linear-gradient(to_right,currentColor_0_8px,transparent_8px_14px)]';
 
+/** How far along its road a transport is, in one line, and in words below it. */
+export function NamedProgress({ status }: { status: TransportStatus }) {
+  return (
+    <>
+      <RouteProgress status={status} />
+      <p aria-hidden="true" className="mt-1 text-sm text-muted">
+        {wordsOf(status, stationAt(status))}
+      </p>
+    </>
+  );
+}
+
+const stationAt = (status: TransportStatus): number => stations.findIndex((station) => station === status);
+
 /** How far along its road a transport is, in one line: asphalt and lane marks behind it, bare ground ahead. */
 export function RouteProgress({ status }: { status: TransportStatus }) {
-  const at = stations.findIndex((station) => station === status);
+  const at = stationAt(status);
   const placeOf = (station: number) => `${(station * 100) / (stations.length - 1)}%`;
   return (
     <div role="img" aria-label={wordsOf(status, at)} className="relative mx-2 my-1 h-4">
