@@ -210,7 +210,7 @@ async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
 const recorded = ['Request submitted', 'Quote given', 'Bid placed', 'Offer accepted', 'Bid not chosen', 'Driver named', 'Quote moved'];
 
 async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
-  await page.getByText('Delivered and closed. Nothing more to do.').waitFor();
+  await page.getByText('Delivered and closed.').waitFor();
   await page.getByRole('tab', { name: 'Chain of Custody' }).click();
   await page.getByText('The chain verifies').waitFor();
   for (const title of recorded) await page.getByText(title, { exact: true }).first().waitFor();
@@ -252,7 +252,7 @@ it.each([
   if (closer === 'its owner') await confirmDelivery(shipper);
   else await closeByAdmin(await seat('admin', other[size]));
   await readTheRecord(shipper);
-  for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed. Nothing more to do.').waitFor();
+  for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed.').waitFor();
   for (const visitor of [shipper, carrier, bidder, driver]) {
     await visitor.isSound();
     await visitor.close();

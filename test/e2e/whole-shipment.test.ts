@@ -125,7 +125,7 @@ it('a shipment goes from the release code to the confirmed delivery before four 
   await hauler.page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
   await owner.page.getByRole('button', { name: 'Confirm delivery' }).click();
   await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm delivery' }).click();
-  for (const { page } of [owner, hauler]) await page.getByText('Delivered and closed. Nothing more to do.').waitFor();
+  for (const { page } of [owner, hauler]) await page.getByText('Delivered and closed.').waitFor();
   await owner.page.getByRole('tab', { name: 'Chain of Custody' }).click();
   await owner.page.getByText('The chain verifies').waitFor();
   for (const title of ['Inspection signed and sealed', 'Vehicle released to the driver'])

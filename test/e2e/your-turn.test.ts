@@ -223,6 +223,68 @@ async function liesUnderTheThumb(page: Page, button: Locator): Promise<void> {
   }
 }
 
+describe('a dashboard whose turns are on their way', () => {
+  it.each(walkedAt('phone'))('shows what stands below them with them, so that nothing moves under a finger (%s)', async (size) => {
+    const { page, look, holdTurns, drafts, close } = await openHeld(size, '600s');
+    const answer = await holdTurns();
+    await look();
+    await drafts.waitFor({ state: 'attached' });
+    await page.getByText('No drafts', { exact: true }).waitFor({ state: 'attached' });
+    expect(await drafts.isVisible()).toBe(false);
+    await page.evaluate(() => {
+      const moved: number[] = [];
+      new PerformanceObserver((list) =>
+        moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift' });
+      Object.assign(window, { moved });
+    });
+    answer();
+    await drafts.waitFor();
+    await page.getByRole('heading', { name: named }).first().waitFor();
+    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.05);
+    await close();
+  });
+
+  it('shows it without them after a while', async () => {
+    const { look, holdTurns, drafts, close } = await openHeld('phone', '1ms');
+    const answer = await holdTurns();
+    await look();
+    await drafts.waitFor();
+    answer();
+    await close();
+  });
+});
+
+/** A shipper with deliveries to confirm, whose answer of what waits can be held back, and how long the rest waits for it. */
+async function openHeld(size: Size, patience: string) {
+  const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
+  const { id: userId } = await buildAccount(site.sql, { role: 'carrier' });
+  for (let delivered = 0; delivered < 3; delivered++) {
+    const transportId = await buildTransport(site.sql, { shipperId, status: 'delivered' });
+    const times = { acceptedAt: new Date(), deliveredAt: new Date() };
+    await buildQuote(site.sql, { transportId, kind: 'own', userId, workflowState: 'delivered', isAccepted: true, ...times });
+  }
+  const visitor = await open(size);
+  const { page } = visitor;
+  await page.addInitScript(
+    (given) => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--patience', given)),
+    patience,
+  );
+  await enter(visitor, email);
+  const holdTurns = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/turns', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
+  // A visit would wait for the answer that is held back.
+  const look = () => page.goto(`${site.origin}/dashboard`);
+  return { ...visitor, look, holdTurns, drafts: page.getByRole('heading', { name: 'Draft Quotes', includeHidden: true }) };
+}
+
 describe('the driver on a phone', () => {
   it('has Pick up, then Deliver under the thumb wherever the page is scrolled to, and each leads to the vehicle', async () => {
     const [shipper, carrier, driver] = await Promise.all(

@@ -6,6 +6,7 @@ import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.t
 import { supportingRoles } from '#domains/transports/rules.ts';
 import { isPricing, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
@@ -20,7 +21,7 @@ import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
-import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
+import { useAreTurnsComing, useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
@@ -32,6 +33,7 @@ const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
   const turns = useTurnOfTransports();
+  const areTurnsComing = useAreTurnsComing();
   const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
   return (
     <Page
@@ -54,23 +56,25 @@ export function UserDashboard({ user }: { user: User }) {
       }
     >
       <OwnTurns nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
-      <DashboardStats user={user} />
-      <section aria-labelledby="drafts" className="grid gap-3">
-        <h2 id="drafts" className="text-lg">
-          Draft Quotes
-        </h2>
-        <DraftsTable />
-      </section>
-      <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <RecentTransports
-          turns={turns}
-          {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
-          {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
-        />
-        <div className="grid gap-6">
-          {seesSecurity(user) && <SecurityStatusCard />}
-          <ComplianceFixes status={compliance.data} />
-          <RecentActivity accountCreatedAt={user.createdAt} />
+      <div className={cx('contents', areTurnsComing && 'follows')}>
+        <DashboardStats user={user} />
+        <section aria-labelledby="drafts" className="grid gap-3">
+          <h2 id="drafts" className="text-lg">
+            Draft Quotes
+          </h2>
+          <DraftsTable />
+        </section>
+        <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <RecentTransports
+            turns={turns}
+            {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
+            {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
+          />
+          <div className="grid gap-6">
+            {seesSecurity(user) && <SecurityStatusCard />}
+            <ComplianceFixes status={compliance.data} />
+            <RecentActivity accountCreatedAt={user.createdAt} />
+          </div>
         </div>
       </div>
     </Page>

@@ -199,7 +199,7 @@ describe('who acts next', () => {
       'Your turn: compare the vehicle with its condition at pickup and confirm the delivery',
     ],
     ['the carrier after delivery', say(transportWith('delivered'), [], [], 'carrier'), 'Delivered. Waiting for the shipper to confirm it.'],
-    ['everyone after the end', say(transportWith('completed')), 'Delivered and closed. Nothing more to do.'],
+    ['everyone after the end', say(transportWith('completed')), 'Delivered and closed.'],
   ])('is said to %s', (_, said, expected) => {
     expect(said).toBe(expected);
   });

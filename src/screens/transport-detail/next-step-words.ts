@@ -99,7 +99,7 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   const { transport, quotes, viewerId } = situation;
   if (transport.status === 'draft') return yours('finish the draft and submit it');
   if (transport.status === 'cancelled') return waiting('This transport was cancelled. Nothing more to do.');
-  if (transport.status === 'completed') return waiting('Delivered and closed. Nothing more to do.');
+  if (transport.status === 'completed') return waiting('Delivered and closed.');
   if (isOpen(transport.status)) return whileOpen(situation);
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const { money } = situation;

@@ -6,7 +6,7 @@ import { RouteLine } from '#web/ui/route-line.tsx';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
-import { NamedProgress } from '#domains/transports/web/status-badge.tsx';
+import { CountedProgress } from '#domains/transports/web/status-badge.tsx';
 import type { MoneyTurn } from './money-turn.ts';
 import { roadLabels, stationOf } from './next-step-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
@@ -42,7 +42,7 @@ export function TransportProgress({ transport, next, money, turn, action }: Tran
             <RouteLine label={`Progress of ${titleOf(transport)}`} steps={roadLabels} current={stationOf(status)} />
           </div>
           <div className="md:hidden">
-            <NamedProgress status={status} />
+            <CountedProgress status={status} />
           </div>
         </>
       )}

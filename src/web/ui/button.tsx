@@ -99,7 +99,7 @@ interface ButtonLinkProps extends Look, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link data-print="hide" {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
+    <Link data-print="hide" data-button {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
       <Face icon={icon} iconAfter={iconAfter} size={size}>
         {children as ReactNode}
       </Face>

@@ -20,13 +20,18 @@ interface ColumnPlotProps {
 const height = 120;
 const step = 20;
 
+/** The widest that a column may be, as a part of the plot: one alone is a column too, and no wall. */
+const widest = 1 / 7;
+
 /** Figures one after the other as columns, what is still running last and in the lane's color; nothing and none both left empty. */
 export function ColumnPlot({ label, columns, most: told, marks }: ColumnPlotProps) {
+  const width = Math.max(1, columns.length) * step;
+  const columnWidth = Math.min(step - 4, width * widest);
   const most = told ?? Math.max(1, ...columns.map(({ value }) => value ?? 0));
   return (
     <div className="grid gap-3">
       <svg
-        viewBox={`0 0 ${Math.max(1, columns.length) * step} ${height}`}
+        viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
@@ -40,9 +45,9 @@ export function ColumnPlot({ label, columns, most: told, marks }: ColumnPlotProp
             value > 0 && (
               <rect
                 key={key}
-                x={at * step + 2}
+                x={(at + 0.5) * step - columnWidth / 2}
                 y={height - tall}
-                width={step - 4}
+                width={columnWidth}
                 height={tall}
                 className={isRunning ? 'fill-lane-edge' : 'fill-action'}
               >
@@ -54,7 +59,9 @@ export function ColumnPlot({ label, columns, most: told, marks }: ColumnPlotProp
       </svg>
       <p aria-hidden="true" className="figures flex justify-between text-xs text-muted">
         {marks.map((mark) => (
-          <span key={mark}>{mark}</span>
+          <span key={mark} className="only:mx-auto">
+            {mark}
+          </span>
         ))}
       </p>
     </div>

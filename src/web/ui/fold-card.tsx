@@ -30,7 +30,7 @@ export function FoldCard({ title, text, digest, startsOpen = false, aside, child
       <summary className="grid min-h-12 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg">{title}</h2>
         <Icon name="chevron-down" className="row-span-2 text-muted transition-transform group-open:row-span-1 group-open:rotate-180" />
-        <span className="text-sm text-muted [overflow-wrap:anywhere] group-open:hidden">{digest}</span>
+        <span className="text-sm text-muted [overflow-wrap:anywhere] group-open:hidden print:hidden">{digest}</span>
       </summary>
       <div className="grid gap-3 px-5 pb-5">
         {text && <p className="-mt-2 text-sm text-muted">{text}</p>}

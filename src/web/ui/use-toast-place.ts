@@ -10,7 +10,7 @@ const names = 'main :is(h1, [role="alert"])';
 const turns = '[data-toast-free]';
 
 /** What names its parts, and what can be pressed there beside its one action; the strips above it. */
-const headingsAndButtons = ':is(main :is(h2, button), aside :is(p, a, button))';
+const headingsAndButtons = ':is(main :is(h2, button, [data-button]), aside :is(p, a, button))';
 
 /** What is read there, or was written. */
 const words = 'main :is(h3, p, a, li, dt, dd, label, input, select, textarea)';

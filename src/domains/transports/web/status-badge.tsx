@@ -17,15 +17,20 @@ function wordsOf(status: TransportStatus, at: number): string {
 const drivenLane =
   'absolute inset-x-0 top-[3px] h-0.5 text-lane bg-[repeating-linear-gradient(to_right,currentColor_0_8px,transparent_8px_14px)]';
 
-/** How far along its road a transport is, in one line, and in words below it. */
-export function NamedProgress({ status }: { status: TransportStatus }) {
+/** How far along its road a transport is, in one line that counts its stations. */
+export function CountedProgress({ status }: { status: TransportStatus }) {
+  const at = stationAt(status);
   return (
-    <>
-      <RouteProgress status={status} />
-      <p aria-hidden="true" className="mt-1 text-sm text-muted">
-        {wordsOf(status, stationAt(status))}
-      </p>
-    </>
+    <div className="flex items-center gap-3">
+      <div className="flex-1">
+        <RouteProgress status={status} />
+      </div>
+      {at >= 0 && (
+        <span aria-hidden="true" className="text-sm text-muted">
+          Step {at + 1} of {stations.length}
+        </span>
+      )}
+    </div>
   );
 }
 

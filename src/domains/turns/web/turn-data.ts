@@ -31,6 +31,9 @@ function useKeptFor(): string | null {
   return user && worksAtVehicles(user.role) ? user.id : null;
 }
 
+/** Whether what waits is still on its way: nobody knows yet how much room it takes. */
+export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, {}, useKeptFor()).isPending;
+
 const transportIn = /\/transports\/([0-9a-f-]{36})/;
 
 /** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. */
