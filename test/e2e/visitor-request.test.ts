@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { isOf } from '#domains/quotes/pending-words.ts';
 import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
-import { fillAccord, toast } from '../harness/journey.ts';
+import { fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
@@ -161,6 +162,38 @@ describe('a visitor without an account', () => {
     await page.getByText('This request is no longer kept in this browser').waitFor();
     await page.getByRole('link', { name: 'Ask for another quote' }).waitFor();
     expect(await page.getByRole('button', { name: 'Submit Quote Request' }).count()).toBe(0);
+    await close();
+  });
+
+  it('has the request in the account that it signs in to from the same tab, also where that has to be tried again', async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(nextEmail());
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+    await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
+    await visit('/login');
+    await signInHere(page, email);
+    await toast(
+      page,
+      'Welcome back!',
+      'Your quote request could not be added to your account yet. It is kept: sign in again in a while',
+    ).waitFor();
+    await page.waitForURL('**/dashboard');
+    await isAccessible();
+    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
+    await page.unroute('**/api/quotes/claim');
+    await page.evaluate(() => localStorage.clear());
+    await visit('/login');
+    await signInHere(page, email);
+    await toast(page, 'Welcome back!', 'Your quote request is with your account').waitFor();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
+    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
     await close();
   });
 

@@ -126,11 +126,14 @@ export const confirmationMailing: readonly JobHandler[] = [
   mailing(remindOfConfirmation, remindOf, async () => {}),
 ];
 
-/** Queues the reminder of every request that has waited long enough for one. */
-export async function queueReminders(ctx: Ctx): Promise<void> {
+/**
+ * Queues the reminder of requests that have waited long enough for one, any 500 of them: those that cannot be read now stay due, and stand in the way
+ * of none.
+ */
+export async function queueReminders(ctx: Ctx, atOnce = 500): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     select id from pending_quotes where not is_processed and reminded_at is null
-      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by id limit 500`;
+      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by random() limit ${atOnce}`;
   for (const { id } of rows) await enqueue(ctx, remindOfConfirmation, { pendingQuoteId: id }, { key: id });
 }
 

@@ -78,12 +78,18 @@ export const unlessAway = <T>(opening: Promise<T>): Promise<T | 'away'> =>
 
 const opensAtOnce = 16;
 
-/** Rows that wait and what they say, in their order, as `openWords`. */
+/** Null where what a row keeps is broken: of many none stands in the way of the others. */
+const unlessBroken = (error: unknown): null => {
+  if (error instanceof AppError) throw error;
+  return null;
+};
+
+/** Rows that wait and what they say, in their order, as `openWords`; null also where what they keep is broken. */
 export async function openRows(rows: readonly PendingRow[]): Promise<OpenedRow[]> {
   const opened: OpenedRow[] = [];
   while (opened.length < rows.length) {
     const some = rows.slice(opened.length, opened.length + opensAtOnce);
-    opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(row) })))));
+    opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(row).catch(unlessBroken) })))));
   }
   return opened;
 }

@@ -221,6 +221,35 @@ describe('a request whose share is gone', () => {
     expect(await sql`select from jobs where failed_at is not null`).toEqual([]);
   });
 
+  it('stands in the way of no reminder, however many there are', async () => {
+    const unreadable = [await asked(), await asked(), await asked()];
+    for (const { id, shareId } of unreadable) {
+      await lose(shareId);
+      await age(id, 3);
+    }
+    const { email, id } = await asked();
+    await age(id, 3);
+    // Any two at a time: that this one is not among them sixty times is as likely as a coin that falls on its edge.
+    for (let look = 0; look < 60; look += 1) await queueReminders(ctx(), 2);
+    await app.settle();
+    expect((await mailsTo(sql, email)).map(({ subject }) => subject)).toContain('Reminder: confirm your request');
+    await sql`delete from pending_quotes where id = any(${[id, ...unreadable.map((one) => one.id)]}::uuid[])`;
+  });
+
+  it('and one that is broken do not keep a self-heal from the others', async () => {
+    const owner = await app.signIn('shipper');
+    await app.settle();
+    const [broken, whole] = [await ask(owner.email), await ask(owner.email)];
+    await app.settle();
+    await sql`update pending_quotes set sealed_request = overlay(sealed_request placing ${Buffer.alloc(4)} from 20) where id = ${broken.id}`;
+    const { status, body } = await (await app.signIn('super_admin')).call('POST', '/api/admin/quotes/self-heal');
+    expect(status).toBe(200);
+    const lineOf = (wanted: string) => body.lines.find(({ pendingQuoteId }: { pendingQuoteId: string }) => pendingQuoteId === wanted);
+    expect(lineOf(broken.id)).toMatchObject({ outcome: 'skipped', why: 'not_readable' });
+    expect(lineOf(whole.id)).toMatchObject({ outcome: 'relinked', owner: expect.any(String) });
+    await sql`delete from pending_quotes where id = ${broken.id}`;
+  });
+
   it('is listed by a self-heal with why, reminded of to nobody, and forgotten after 30 days', async () => {
     const { email, id, shareId } = await asked();
     await lose(shareId);

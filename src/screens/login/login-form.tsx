@@ -20,15 +20,15 @@ import { beginSession } from '#domains/accounts/web/session.ts';
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-/** Makes the request that was sent from this tab before signing in the account's own, and answers whether; what cannot be taken over stays with the server. */
-async function claimPending(client: QueryClient): Promise<boolean> {
+/** Makes the request that was sent from this tab before signing in the account's own, and says what came of it; what cannot be taken over stays with the server. */
+async function claimPending(client: QueryClient): Promise<string | null> {
   const claimToken = readPendingQuote()?.claimToken;
-  if (!claimToken) return false;
+  if (!claimToken) return null;
   const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);
-  if (!answer) return false;
+  if (!answer) return 'Your quote request could not be added to your account yet. It is kept: sign in again in a while';
   clearPendingQuote();
   await refresh(client, '/api/transports', '/api/user/transports', '/api/quotes');
-  return Boolean(answer.transportId);
+  return answer.transportId ? 'Your quote request is with your account' : null;
 }
 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
@@ -54,8 +54,8 @@ export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
     onMoving();
     forgetLeaving();
     beginSession(client, answer);
-    const isClaimed = await claimPending(client);
-    toast({ title: 'Welcome back!', ...(isClaimed && { description: 'Your quote request is with your account' }) });
+    const description = await claimPending(client);
+    toast({ title: 'Welcome back!', ...(description && { description }) });
     setTimeout(() => void navigate(to), moveAfterMs);
   };
   const tell = (error: unknown) => {
