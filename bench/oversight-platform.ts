@@ -8,6 +8,7 @@ import { foldCounts, recountRows } from '../src/server/db/kept-counts.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import type { Pool } from '../src/server/db/sql.ts';
 import { newId } from '../src/shared/ids.ts';
+import { placeOf } from '../src/shared/paging.ts';
 import { findLaid, markLaid } from './kept-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from './laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
@@ -92,7 +93,8 @@ async function readNames(sql: Pool): Promise<Record<string, string>> {
     'deep name': await deep(sql`select id from users order by lower(full_name) desc, id desc offset ${at(users)} limit 1`),
     'deep quote': await deep(sql`select id from quotes order by id desc offset ${at(quotes)} limit 1`),
     'deep total': await deep(sql`select id from quotes order by total_quote desc, id desc offset ${at(quotes)} limit 1`),
-    'deep payment': await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`),
+    // In the list of what stands still first it is one of the rest.
+    'deep payment': placeOf('rest', await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`)),
     'deep line': await deep(sql`select id from audit_log order by created_at desc, id desc offset ${at(lines)} limit 1`),
     'deep mail': await deep(sql`select id from mail_outbox order by id desc offset ${at(mails)} limit 1`),
   };

@@ -6,7 +6,7 @@ export const maxPageRows = 100;
 /** Rows of a page whose length nobody named. */
 export const usualPageRows = 20;
 
-/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen (decisions, section 12). */
+/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen (decisions, section 12), or its place. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(maxPageRows).default(usualPageRows),
   cursor: id.optional(),
@@ -23,9 +23,37 @@ export const sortedQuery = <const Key extends string>(keys: readonly ['created',
 /** Which way a list goes. */
 export type ListOrder = 'asc' | 'desc';
 
-/** The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. */
-export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
+/** Where a row stands in a list whose rows may change places: what it is sorted by, and its id. */
+export interface Place {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** A cursor that carries a place, so that the list goes on there wherever that row has gone by then: `KEY.ID`. */
+export const placeOf = (key: string | number, rowId: string): string => `${key}.${rowId}`;
+
+/** The place of a cursor that its contract let through. */
+export function readPlace(cursor: string): Place {
+  const dot = cursor.lastIndexOf('.');
+  return { key: cursor.slice(0, Math.max(dot, 0)), id: cursor.slice(dot + 1) };
+}
+
+/** Whether a text is such a cursor, with a key that fits. */
+export function isPlace(text: string, keys: RegExp): boolean {
+  const place = readPlace(text);
+  return keys.test(place.key) && id.safeParse(place.id).success;
+}
+
+/** What somebody is told whose cursor is none. */
+export const noPlace = 'This is no place in the list';
+
+/**
+ * The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. It is the id of the last row, or the
+ * cursor that the row carries.
+ */
+export function cutPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
   if (rows.length <= limit) return { rows, next: null };
   const shown = rows.slice(0, limit);
-  return { rows: shown, next: shown.at(-1)?.id ?? null };
+  const last = shown.at(-1);
+  return { rows: shown, next: last?.cursor ?? last?.id ?? null };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { overseerRoles } from '#shared/roles.ts';
 import { topicNames } from '../rules.ts';
 
@@ -29,13 +29,8 @@ export const openQuestion = z.object({
 });
 export type OpenQuestion = z.infer<typeof openQuestion>;
 
-/** How often and the newest id of the last wording that was seen. */
-const cursor = z
-  .string()
-  .refine(
-    (text) => /^\d{1,9}\.(?!.*\.)/.test(text) && id.safeParse(text.slice(text.indexOf('.') + 1)).success,
-    'This is no place in the list',
-  );
+/** How often, before the newest id of the last wording that was seen. */
+const cursor = z.string().refine((text) => isPlace(text, /^\d{1,9}$/), noPlace);
 
 export const listOpenQuestions = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
+import { cutPage, placeOf, readPlace } from '#shared/paging.ts';
 import { tellingWords } from '../words.ts';
 import type { Topic } from '../rules.ts';
 import type { OpenQuestion } from './questions-contract.ts';
@@ -42,7 +43,7 @@ const openQuestionOf = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   reasons: [...new Set(reasons)].slice(0, mostReasons),
   topic: topics[0] ?? null,
   keywords: tellingWords(row.question).join(' '),
-  cursor: `${row.asked}.${row.id}`,
+  cursor: placeOf(row.asked, row.id),
 });
 
 /** Wordings that wait for an officer, the most frequent first and of equal ones the newest, and the cursor of the next page. */
@@ -50,11 +51,9 @@ export async function listOpenQuestions(
   { sql }: ActorCtx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ rows: OpenQuestion[]; next: string | null }> {
-  const [asked, id] = cursor?.split('.') ?? [];
-  const behind = asked && id ? sql`(g.asked, g.last) < (${Number(asked)}, ${id}::uuid)` : sql`true`;
-  const rows = (await openRows(sql, behind, limit + 1)).map(openQuestionOf);
-  const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? shown.at(-1)!.cursor : null };
+  const last = cursor === undefined ? null : readPlace(cursor);
+  const behind = last ? sql`(g.asked, g.last) < (${Number(last.key)}, ${last.id}::uuid)` : sql`true`;
+  return cutPage((await openRows(sql, behind, limit + 1)).map(openQuestionOf), limit);
 }
 
 /** The wording of which `id` is one. Throws 404 where it is on the list no longer. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { escrowStatuses, keptSums, ledgerAccounts } from '../contract.ts';
@@ -63,14 +63,28 @@ export const deskPayment = z.object({
 });
 export type DeskPayment = z.infer<typeof deskPayment>;
 
+/** One row of the list, with the cursor of what follows it. */
+const deskLine = deskPayment.extend({ cursor: z.string() });
+export type DeskLine = z.infer<typeof deskLine>;
+
+/** What a row is sorted by before its id, as a cursor carries it: the part of the list, since when it is held (microseconds since 1970), the sum. */
+const placeKeys: Readonly<Record<DeskSort, RegExp>> = {
+  'needs-you': /^(?:still|rest)$/,
+  newest: /^newest$/,
+  'held-longest': /^(?:\d{1,16}|never)$/,
+  largest: /^\d{1,8}\.\d\d$/,
+};
+
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   summary:
     'Payments, what stands still first, by state, account of the ledger, sum, day, an id, a piece of a name or an address, or words of vehicle and route',
   access,
-  query: pageQuery.extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you') }),
-  reply: z.array(deskPayment),
+  query: pageQuery
+    .extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you'), cursor: z.string().optional() })
+    .refine(({ sort, cursor }) => cursor === undefined || isPlace(cursor, placeKeys[sort]), { path: ['cursor'], error: noPlace }),
+  reply: z.array(deskLine),
 });
 
 /** What stands on each account, in all payments; what came from shippers is below zero. */

@@ -10,7 +10,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
 import { book } from '../ledger.ts';
 import { deskFilter, deskSorts, type DeskSort } from './contract.ts';
-import { pageOf } from './list.ts';
+import { pageOf } from './page.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -31,7 +31,8 @@ async function payment(seed: Partial<PaymentSeed> & { booked?: number; test?: bo
   return id;
 }
 const list = async (query = '') => (await admin.call('GET', `/api/admin/payments?${query}`)).body;
-const idsOf = async (query = ''): Promise<string[]> => ((await list(query)) as { id: string }[]).map(({ id }) => id);
+const rowsOf = async (query = ''): Promise<{ id: string; cursor: string }[]> => list(query);
+const idsOf = async (query = ''): Promise<string[]> => (await rowsOf(query)).map(({ id }) => id);
 
 beforeEach(async () => {
   await sql`delete from rate_limits`;
@@ -73,6 +74,7 @@ describe('the list of payments', () => {
         createdAt: expect.any(String),
         paid: { refunded: '0.00', kept: '0.00', toCarrier: '0.00', feeKept: '0.00', stillHere: '0.00' },
         stands: [{ kind: 'unpaid', since: expect.any(String), amount: '1049.00', text: null }],
+        cursor: `still.${id}`,
       },
     ]);
   });
@@ -153,10 +155,11 @@ describe('the list of payments', () => {
     const whole = await idsOf(`sort=${sort}&limit=100`);
     expect(whole).toHaveLength(7);
     const paged: string[] = [];
-    for (let cursor = ''; ; cursor = `&cursor=${paged.at(-1)}`) {
-      const page = await idsOf(`sort=${sort}&limit=2${cursor}`);
-      paged.push(...page);
+    for (let cursor = ''; ;) {
+      const page = await rowsOf(`sort=${sort}&limit=2${cursor}`);
+      paged.push(...page.map(({ id }) => id));
       if (page.length < 2) break;
+      cursor = `&cursor=${page.at(-1)!.cursor}`;
     }
     expect(paged).toEqual(whole);
   });
@@ -197,8 +200,8 @@ describe('the list of payments', () => {
     built.push(await payment({ amount: '9000.00', booked: 1, shipperUserId: admin.id, recipientUserId: mia.id }));
     await sql`update users set company_name = 'Commonplace' where id = ${mia.id}`;
     const pages = async (sort: DeskSort) => {
-      const first = await idsOf(`search=commonplace&sort=${sort}&limit=1`);
-      return [...first, ...(await idsOf(`search=commonplace&sort=${sort}&limit=3&cursor=${first[0]}`))];
+      const [first] = await rowsOf(`search=commonplace&sort=${sort}&limit=1`);
+      return [first!.id, ...(await idsOf(`search=commonplace&sort=${sort}&limit=3&cursor=${first!.cursor}`))];
     };
     const narrowed = () => idsOf('search=commonplace&sort=newest&limit=1&maxAmount=1000');
     const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
