@@ -21,11 +21,11 @@ export const subjectColumns = (sql: Sql): Fragment => sql`
   t.vehicle_year, t.vehicle_make, t.vehicle_model, concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
   ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee`;
 
-/** The columns of a line of the desk, from `payments p` and what `deskJoins` brings. */
-export const deskColumns = (sql: Sql, now: Date): Fragment => sql`
+/** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; causes are looked for where it may stand still. */
+export const deskColumns = (sql: Sql, now: Date, mayStandStill = sql`true`): Fragment => sql`
   p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
-    from (${standing(sql, now)}) w where w.payment_id = p.id), '[]') as standing`;
+    from (${standing(sql, now)}) w where w.payment_id = p.id and ${mayStandStill}), '[]') as standing`;
 
 /** Who and what a payment is about. */
 export const deskJoins = (sql: Sql): Fragment => sql`
@@ -66,8 +66,9 @@ export async function listPayments(
 ): Promise<{ rows: DeskLine[]; next: string | null }> {
   const { search = '', needs, limit, sort } = question;
   const { by } = orderOf(sql, sort, null);
+  const columns = deskColumns(sql, now, sort === 'needs-you' ? sql`page.place = 0` : sql`true`);
   const ask = (among: number | null = null, way?: SearchWay) => sql<(DeskRow & { placeKey: string })[]>`
-    select ${deskColumns(sql, now)}, ${placeKey(sql, sort)} as place_key
+    select ${columns}, ${placeKey(sql, sort)} as place_key
     from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
   const searched = () => searchedRows(sql, search, limit, { near: ask, of: (holders) => ask(null, holders) });

@@ -51,7 +51,7 @@ interface Wanted {
  * room for. With `among` so many next rows of the list are looked at alone: those that stand still, and as many of the rest as are left then.
  */
 function stillFirst(sql: Sql, now: Date, { last, where, rows }: Wanted, among: number | null): Fragment {
-  const still = sql`select distinct s.payment_id as id from (${standing(sql, now)}) s`;
+  const still = sql`select distinct s.payment_id as id from (${standing(sql, now)}) s order by id desc`;
   const isPastStill = last?.key === 'rest';
   const ofStill = isPastStill ? sql`and false` : last ? sql`and s.id < ${last.id}` : sql``;
   const ofRest = isPastStill ? sql`and p.id < ${last.id}` : sql``;

@@ -19,15 +19,14 @@ const refused = (sql: Sql): Fragment => sql`
 
 /** Sums that a claim, a dispute or the desk froze, also of what the carrier or the shipper has already. */
 const frozen = (sql: Sql): Fragment => sql`
-  select p.id as payment_id, 'frozen' as kind,
+  select f.id as payment_id, 'frozen' as kind,
     coalesce(
-      (select j.created_at from ledger_journals j where j.payment_id = p.id and j.kind in ('frozen', 'loss_borne') order by j.id desc limit 1),
-      p.held_at
+      (select j.created_at from ledger_journals j where j.payment_id = f.id and j.kind in ('frozen', 'loss_borne') order by j.id desc limit 1),
+      (select p.held_at from payments p where p.id = f.id)
     ) as since,
-    coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = 'disputes'), 0)::bigint as cents,
+    coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = f.id and e.account = 'disputes'), 0)::bigint as cents,
     null::text as text
-  from payments p where p.id in (
-    select id from payments where escrow_status = 'held' union select payment_id from payment_holds where lifted_at is null)`;
+  from (select id from payments where escrow_status = 'held' union select payment_id from payment_holds where lifted_at is null) f`;
 
 const unpaid = (sql: Sql, now: Date): Fragment => sql`
   select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p
