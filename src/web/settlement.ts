@@ -5,6 +5,9 @@ const onPage = (): Settlement => (document.documentElement.dataset['settlement']
 /** How this page says that bookings are paid, as the server marked it; null while pages are built, when both words are written. */
 export const settlement: Settlement | null = typeof document === 'undefined' ? null : onPage();
 
+/** Whether Carriage charges its fee for a booking that is made on this page: only where it holds the money. */
+export const isFeeCharged = settlement !== 'direct';
+
 /** The words of this page's settlement. In a built page both stand, and the server chooses before it sends: nothing flickers, nothing differs. */
 export const bySettlement = (words: BySettlement): string => (settlement === null ? writeBoth(words) : words[settlement]);
 

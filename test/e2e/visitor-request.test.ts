@@ -301,4 +301,26 @@ describe('a visitor without an account', () => {
     await page.getByText('This page is opened by the link in our e-mail.').waitFor();
     await close();
   });
+
+  it('reads no fee beside an offer that is paid to the carrier directly, and of offers that ended that none stands any more', async () => {
+    const { page, visit, isSound, close } = await open('phone');
+    const email = nextEmail();
+    const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+    await offer(email, 'Ridge Haulage');
+    const link = `/your-offers?token=${body.offersToken}`;
+    await visit(link);
+    await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
+    await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+    await page.getByText('Carriage charges nothing', { exact: false }).first().waitFor();
+    expect(await page.getByText('Service fee').count()).toBe(0);
+    expect(await page.getByText('$1,180.00').count()).toBe(2);
+    await isSound();
+    await site.sql`update quotes set valid_until = now() - interval '1 hour' where kind <> 'opening' and transport_id in (
+      select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email})`;
+    await visit(link);
+    await page.getByText('No offer stands any more').waitFor();
+    expect(await page.getByText('Service fee').count()).toBe(0);
+    await isSound();
+    await close();
+  });
 });

@@ -63,6 +63,24 @@ const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
     .filter(({ label }) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word)))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
+/**
+ * Transports that these words find, once nothing is typed any more, and what is said in place of 'Nothing found': nothing while they are looked for, and that
+ * they could not be.
+ */
+function useThings(words: string): { things: Found[]; said: string | null } {
+  const search = useSettled(words, 200);
+  const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
+  if (search !== words) return { things: [], said: '' };
+  if (search !== '' && transports.error) return { things: [], said: 'Transports could not be looked up. Close this and try again.' };
+  const found = (search === '' ? null : transports.data) ?? [];
+  const things = found.map((transport): Found => {
+    const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
+    const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
+    return { to: `/transports/${id}`, label: titleOf(transport), note: `${route} · ${statusLooks[status].label}` };
+  });
+  return { things, said: transports.isFetching ? '' : null };
+}
+
 /** Transports by id, vehicle or city, and screens by name: type, choose with the arrows, go with enter. */
 export function CommandPalette({ links, role, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -71,16 +89,7 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const words = typed.trim().toLowerCase();
-  const search = useSettled(words, 200);
-  const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search.length > 0 });
-  const things =
-    search === ''
-      ? []
-      : (transports.data ?? []).map((transport): Found => {
-          const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
-          const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
-          return { to: `/transports/${id}`, label: titleOf(transport), note: `${route} · ${statusLooks[status].label}` };
-        });
+  const { things, said } = useThings(words);
   const found = [...things, ...screensFor(words, [...links, ...othersFor(role)])];
   const at = Math.min(chosen, found.length - 1);
   const go = (to: string) => {
@@ -136,7 +145,7 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
         ))}
       </div>
       <p role="status" className="mt-2 text-sm text-muted">
-        {found.length === 0 && !transports.isFetching ? 'Nothing found' : ''}
+        {said ?? (found.length === 0 ? 'Nothing found' : '')}
       </p>
     </Dialog>
   );

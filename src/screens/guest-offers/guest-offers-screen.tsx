@@ -68,8 +68,11 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
             {fromCarriers.length === 0 ? 'Your offers' : `Your offers: ${fromCarriers.length}`}
           </h2>
           {fromCarriers.length === 0 && (
-            <Alert tone="info" title="No carrier has priced it yet">
-              Carriers see your request and price it within 24 hours. Each offer comes to your address with a link to this page.
+            <Alert
+              tone="info"
+              title={offers.some(({ provider }) => provider) ? 'No offer stands any more' : 'No carrier has priced it yet'}
+            >
+              Carriers see your request, and usually price it within 24 hours. Each offer comes to your address with a link to this page.
             </Alert>
           )}
           <GuestOfferList offers={open} range={range} onAccept={({ key }) => choose(key)} />

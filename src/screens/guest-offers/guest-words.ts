@@ -1,7 +1,7 @@
 import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { howPaid } from '#web/settlement.ts';
+import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
 
 /** What a guest reads of the own request. */
@@ -11,6 +11,6 @@ export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadM
   { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
   { label: 'Distance', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles`, figures: true },
   { label: 'Runs and drives', value: isOperable ? 'Yes' : 'No' },
-  { label: 'Service fee, once you accept', value: formatUsd(serviceFee ?? '0'), figures: true },
+  ...(isFeeCharged ? [{ label: 'Service fee, once you accept', value: formatUsd(serviceFee ?? '0'), figures: true }] : []),
   { label: 'Payment', value: howPaid, wide: true },
 ];

@@ -8,7 +8,7 @@ import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { howPaid } from '#web/settlement.ts';
+import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { call } from '#web/api/call.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -61,13 +61,14 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
   );
 }
 
+/** What the offer comes to: the service fee is charged where the money is held, and nowhere else. */
 const Chosen = ({ offer, serviceFee }: { offer: Offer; serviceFee: string }) => (
   <PriceLines
     caption={`Offer of ${offer.name}`}
     lines={[
       { label: `Transport, ${offer.name}`, amount: formatUsd(offer.total) },
-      { label: 'Service fee', amount: formatUsd(serviceFee) },
+      ...(isFeeCharged ? [{ label: 'Service fee', amount: formatUsd(serviceFee) }] : []),
     ]}
-    total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + toCents(serviceFee))) }}
+    total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + (isFeeCharged ? toCents(serviceFee) : 0))) }}
   />
 );

@@ -199,6 +199,16 @@ describe('who acts next', () => {
       'Your turn: compare the vehicle with its condition at pickup and confirm the delivery',
     ],
     ['the carrier after delivery', say(transportWith('delivered'), [], [], 'carrier'), 'Delivered. Waiting for the shipper to confirm it.'],
+    [
+      'an administrator after delivery, who may close it and need not',
+      say(
+        transportWith('delivered'),
+        [quoteWith({ isAccepted: true, workflowState: 'delivered', can: { ...nothing, moveTo: ['closed'] } })],
+        [],
+        'admin',
+      ),
+      'Delivered. Waiting for the shipper to confirm it.',
+    ],
     ['everyone after the end', say(transportWith('completed')), 'Delivered and closed.'],
   ])('is said to %s', (_, said, expected) => {
     expect(said).toBe(expected);

@@ -69,7 +69,7 @@ function ownStep(quote: Quote, viewerId: string) {
   if (!only || more.length > 0) return null;
   if (only === 'in_transit') return yours('pick up the vehicle and start the journey');
   if (only === 'delivered') return yours('deliver the vehicle');
-  return only === 'closed' ? yours('close the transport') : null;
+  return null;
 }
 
 function whileAssigned(accepted: Quote | undefined, carrier: string, driver: string): string {

@@ -18,11 +18,11 @@ interface RequestRowProps {
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
   const facts = [
     roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
     pickupDate ? formatDate(pickupDate) : 'Pickup not set',
-    pricePerMile && perMile(pricePerMile),
+    pricePerMile && `${fixedPrice ? '' : 'Estimate '}${perMile(pricePerMile)}`,
   ].filter(Boolean);
   return (
     <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">

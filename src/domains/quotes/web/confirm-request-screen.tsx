@@ -134,7 +134,8 @@ function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirme
     );
   return (
     <Alert tone="info" title="There is an account with this address" announced actions={signIn}>
-      Sign in, and the request is among your drafts: submit it if it is yours. No carrier sees it before.
+      Sign in. Once the address of the account is confirmed, the request waits among your drafts: submit it if it is yours. No carrier sees
+      it before.
     </Alert>
   );
 }

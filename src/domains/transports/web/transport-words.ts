@@ -53,8 +53,6 @@ const yourTurn = 'Your turn';
 
 /** What waits for somebody where the status says that nothing does. */
 const besideStatus: Partial<Record<TransportStatus, string>> = {
-  submitted: 'a question waits for an answer',
-  quoted: 'a question waits for an answer',
   completed: 'a review or a claim waits for you',
 };
 

@@ -105,6 +105,11 @@ describe('asking for an estimate while typing', () => {
     expect(estimateQuestion({ ...accord, vehicleType: '' })).toBeNull();
   });
 
+  it('leaves out a make or model that is too long to be one', () => {
+    const asked = estimateQuestion({ ...accord, vehicleMake: 'x'.repeat(61), vehicleModel: 'y'.repeat(60) });
+    expect([asked?.vehicleMake, asked?.vehicleModel]).toEqual([undefined, 'y'.repeat(60)]);
+  });
+
   it('leaves out what is not finished and reckons for an open carrier until one is chosen', () => {
     expect(estimateQuestion({ ...accord, vehicleYear: '20', vehicleModel: '', vehicleValue: '25,0x', transportType: '' })).toEqual({
       vehicleType: 'car',

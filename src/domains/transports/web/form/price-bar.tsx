@@ -18,6 +18,7 @@ function wordsOf({ question, estimate, ...typed }: FormPrice): string {
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
   const missing = needsOf(typed).filter(({ isThere }) => !isThere);
+  if (missing.length === 0) return 'Working out the price';
   return `For a price: ${missing.map(({ label }) => label).join(', ')}`;
 }
 

@@ -35,21 +35,20 @@ export const neededForEstimate = [
 export const isGiven = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
   name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
 
-/** Longer names of makes and models the server does not take. */
-const longestName = 60;
+/** Whether the server takes it as the name of a make or model: it is told of no other. */
+const isName = (name: string): boolean => name !== '' && name.length <= 60;
 
-/** What to ask for while the form is being filled in: unfinished fields are left out; null while a needed one is missing. */
+/** What to ask for while the form is being filled in: fields that are not finished or too long are left out; null while a needed one is missing. */
 export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
   if (!neededForEstimate.every(([name]) => isGiven(name, fields[name]))) return null;
   const year = Number(fields.vehicleYear);
   const value = plainAmount(fields.vehicleValue);
   const [make, model] = [fields.vehicleMake.trim(), fields.vehicleModel.trim()];
-  if (make.length > longestName || model.length > longestName) return null;
   return {
     vehicleType: fields.vehicleType as VehicleType,
     ...(year >= minVehicleYear && year <= maxVehicleYear() && { vehicleYear: year }),
-    ...(make && { vehicleMake: make }),
-    ...(model && { vehicleModel: model }),
+    ...(isName(make) && { vehicleMake: make }),
+    ...(isName(model) && { vehicleModel: model }),
     ...(isAmount(value) && { vehicleValue: value }),
     fromZipCode: fields.fromZipCode.trim(),
     toZipCode: fields.toZipCode.trim(),
