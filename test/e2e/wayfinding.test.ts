@@ -119,6 +119,26 @@ describe('the way', () => {
     await close();
   });
 
+  it('leads to no transport of other words, and is not told to be nowhere where nobody could look', async () => {
+    const { page, visit, isAccessible, close } = await openShipper('desk');
+    await visit('/dashboard');
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: /^Find a screen/ });
+    const ofBoston = page.getByRole('option', { name: /^2019 Honda Driven/ });
+    await box.fill('boston');
+    await ofBoston.waitFor();
+    // One step of the page, in which nothing settles: what was found for the words before is gone with their first letter more.
+    await box.press('x');
+    expect(await ofBoston.count()).toBe(0);
+    await page.getByText('Nothing found', { exact: true }).waitFor();
+    await page.route('**/api/transports?*', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
+    await box.fill('denver');
+    await page.getByText('Transports could not be looked up. Close this and try again.').waitFor();
+    expect(await page.getByText('Nothing found', { exact: true }).count()).toBe(0);
+    await isAccessible();
+    await close();
+  });
+
   it('leads from the account’s own button to help, to another theme and out', async () => {
     const { page, visit, isSound, close } = await openShipper('desk');
     await visit('/quotes');
