@@ -75,6 +75,15 @@ describe("a guest's offers", () => {
     expect(mail.text).not.toContain('/settings/account');
   });
 
+  it('are withdrawn by the link while the request is open, and no more once an offer is booked, though its shipper may still cancel', async () => {
+    const { token, transportId } = await guest();
+    const can = async () => (await read(token)).body.transport.can;
+    expect(await can()).toMatchObject({ withdraw: true });
+    await sql`update transports set status = 'accepted' where id = ${transportId}`;
+    expect(await can()).toEqual({ accept: false, withdraw: false });
+    expect((await withdraw(token)).body.code).toBe('not_open');
+  });
+
   it('are all that the link opens: no session, no other transport, nothing by an address', async () => {
     const one = await guest();
     const other = await guest();

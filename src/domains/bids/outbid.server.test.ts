@@ -76,6 +76,16 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toHaveLength(1);
   });
 
+  it('hears of an offer below it where only a quote of its own bidder was below before', async () => {
+    const id = await request();
+    await bid(first, id, '950.00');
+    const own = { ...ownQuoteForm, baseRate: '760' };
+    expect((await first.call('POST', `/api/transports/${id}/quotes`, own)).body).toMatchObject({ totalQuote: '940.00' });
+    await app.settle();
+    await bid(second, id, '900.00');
+    expect(await outbid(first, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
+  });
+
   it('hears nothing of a higher bid', async () => {
     const id = await request();
     await bid(first, id, '1000.00');

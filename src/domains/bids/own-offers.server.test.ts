@@ -96,6 +96,18 @@ describe('own offers', () => {
     expect((await standing(middle)).rank).toBeNull();
   });
 
+  it('are not changed any more where the request is closed, also a bid that still counts as active', async () => {
+    const carrier = await app.signIn('carrier');
+    const ids = await Promise.all([open({ status: 'cancelled' }), open({ status: 'quoted' })]);
+    for (const transportId of ids) await buildBid(sql, { transportId, bidderId: carrier.id });
+    const { body } = await carrier.call('GET', '/api/marketplace/offers');
+    const standing = ids.map((id) => body.find(({ transportId }: OwnOffer) => transportId === id));
+    expect(standing.map(({ state, isRequestOpen, can }: OwnOffer) => [state, isRequestOpen, can.change])).toEqual([
+      ['active', false, false],
+      ['active', true, true],
+    ]);
+  });
+
   it('go page by page from the newest, are nobody else’s and only for those who price', async () => {
     const broker = await app.signIn('broker');
     const ids: string[] = [];

@@ -62,13 +62,29 @@ describe('a request that nobody confirms', () => {
     expect((await confirm(first)).body.code).toBe('link_invalid');
   });
 
+  it('is reminded of once also where the job comes twice, long after the first', async () => {
+    const email = newAddress();
+    const { pendingQuoteId } = await ask(email);
+    await age(pendingQuoteId, 3);
+    await remind();
+    await age(pendingQuoteId, 1);
+    await sql`insert into jobs (id, name, data) values (uuidv7(), 'remind-of-request-confirmation', ${sql.json({ pendingQuoteId })})`;
+    expect(await app.settle()).toBeGreaterThan(0);
+    expect(await subjectsTo(email)).toEqual(['Confirm your request', 'Reminder: confirm your request']);
+  });
+
   it('is not reminded of once it was confirmed or claimed', async () => {
     const [one, other] = [newAddress(), newAddress()];
     const [confirmed, claimed] = [await ask(one), await ask(other)];
     await confirm(await tokenOf(one));
     await (await app.signIn('shipper')).call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken });
     for (const { pendingQuoteId } of [confirmed, claimed]) await age(pendingQuoteId, 3);
-    await remind();
+    await queueReminders(ctx());
+    const taken = [confirmed, claimed].map(({ pendingQuoteId }) => pendingQuoteId);
+    expect(
+      await sql`select 1 from jobs where name = 'remind-of-request-confirmation' and data ->> 'pendingQuoteId' = any(${taken}::text[])`,
+    ).toEqual([]);
+    await app.settle();
     expect((await subjectsTo(one)).filter((subject) => subject.startsWith('Reminder'))).toEqual([]);
     expect(await subjectsTo(other)).toEqual(['Confirm your request']);
   });

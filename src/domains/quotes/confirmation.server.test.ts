@@ -83,6 +83,11 @@ describe('a request without an account', () => {
     await confirm(token);
     expect((await state(token)).body).toEqual({ state: 'confirmed' });
     expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
+    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(sql, email)}`;
+    expect([(await state(token)).body, (await confirm(token)).body]).toEqual([
+      { state: 'confirmed' },
+      { outcome: 'confirmed', offersToken: null },
+    ]);
     const claimed = await asked();
     const owner = await app.signIn('shipper');
     expect((await owner.call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken })).status).toBeLessThan(300);

@@ -162,6 +162,18 @@ describe('a request made while signed out', () => {
     await app.settle();
     expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: false });
   });
+
+  it.each(['admin', 'super_admin'] as const)(
+    'stays where it is where the address is that of an account that ships nothing (%s)',
+    async (role) => {
+      const { id, email } = await app.signIn(role);
+      const { pendingQuoteId } = await ask(email);
+      expect((await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status).toBe(200);
+      await app.settle();
+      expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
+      expect(await sql`select 1 from transports where shipper_id = ${id}`).toEqual([]);
+    },
+  );
 });
 
 describe('POST /api/quotes/claim', () => {

@@ -49,6 +49,15 @@ describe('requests that are typed with one address', () => {
     expect((await ask(owner.email)).status).toBe(201);
   });
 
+  it('count no more once somebody took them over, as many as are kept or more', async () => {
+    const [email, owner] = [newAddress(), await app.signIn('shipper')];
+    const asked = await askTimes(email, unconfirmedLimit);
+    for (const { body } of asked)
+      expect((await owner.call('POST', '/api/quotes/claim', { claimToken: body.claimToken })).body.transportId).toEqual(expect.any(String));
+    expect(await sql`select 1 from pending_quotes where ${isOf(sql, email)} and is_processed`).toHaveLength(unconfirmedLimit);
+    expect((await ask(email)).status).toBe(201);
+  });
+
   it('become few drafts at sign-ins, however many there are and however many sign in at once; more once those are looked over', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
