@@ -23,10 +23,10 @@ beforeEach(() => {
   configureSms(keys);
 });
 
-/** A shipper gets a quote, blocked by then where told; answers what stands in the outbox of notices for text messages. */
-async function quoteFor({ isBlocked = false, ...account }: Record<string, unknown>) {
+/** A shipper gets a quote, blocked or deactivated by then where told; answers what stands in the outbox of notices for text messages. */
+async function quoteFor({ isBlocked = false, isActive = true, ...account }: Record<string, unknown>) {
   const shipper = await app.signIn('shipper', account);
-  await sql`update users set is_blocked = ${isBlocked} where id = ${shipper.id}`;
+  await sql`update users set is_blocked = ${isBlocked}, is_active = ${isActive} where id = ${shipper.id}`;
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
   expect((await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).status).toBe(201);
   await app.settle();
@@ -63,6 +63,7 @@ describe('a text message', () => {
     ['with a phone number that is none', { notificationSmsOptIn: true, phoneNumber: 'ask Ann' }],
     ['whose address nobody proved', { ...wants, emailVerifiedAt: null }],
     ['that was blocked', { ...wants, isBlocked: true }],
+    ['that was deactivated', { ...wants, isActive: false }],
   ])('does not go to an account %s', async (_what, account) => {
     const { rows } = await quoteFor(account);
     expect([twilio.calls, await rows()]).toEqual([[], []]);

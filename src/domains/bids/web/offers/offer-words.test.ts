@@ -3,7 +3,18 @@ import type { Bid } from '#domains/bids/contract.ts';
 import type { TrustCard } from '#domains/carriers/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { rangeWords } from './compare-range.ts';
-import { drawbacksOf, isEstimate, linesOf, offersOf, warningOf } from './offer-words.ts';
+import {
+  cargoWords,
+  daysWords,
+  drawbacksOf,
+  insuranceWords,
+  isEstimate,
+  isUnderinsured,
+  linesOf,
+  offersOf,
+  validityWords,
+  warningOf,
+} from './offer-words.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
@@ -112,4 +123,46 @@ it.each<[string, TrustCard | null, string, string | null]>([
 ])('warns in the row of one thing: %s', (_, trust, total, words) => {
   const [offer] = offersOf([quoteOf('one', total, { trust })], []);
   expect(warningOf(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
+});
+
+it.each([
+  [null, 'As the carrier has filed'],
+  [true, 'Included'],
+  [false, 'Not included'],
+])('insurance in the price (%s): %s', (included, words) => expect(insuranceWords(included)).toBe(words));
+
+it.each([
+  [null, 'Not given'],
+  [1, '1 day'],
+  [4, '4 days'],
+])('delivery within %s: %s', (days, words) => expect(daysWords(days)).toBe(words));
+
+it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
+  const [quote, endless] = offersOf([quoteOf('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), quoteOf('b', '901.00')], []);
+  const [bid] = offersOf([], [bidOf('c', '902.00', 'active')]);
+  expect([quote, endless, bid].map((offer) => validityWords(offer!))).toEqual(['Until Nov 27, 2026', 'No end given', 'Until withdrawn']);
+});
+
+const withCargo = (against: TrustCard['cargo']['against'], limit: string | null = '15000.00') => ({
+  trust: { ...underinsured, cargo: { ...underinsured.cargo, against, limit } },
+});
+
+it('takes an offer for underinsured only where its cover is known and too little', () => {
+  const known = (['below', 'covers', 'no_value'] as const).map((against) => isUnderinsured(withCargo(against)));
+  expect([...known, isUnderinsured(withCargo('not_stated', null)), isUnderinsured({ trust: null })]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('says the cover for cargo beside an offer, and one that is too little only as its warning', () => {
+  expect(cargoWords(withCargo('covers'))).toBe('Cargo cover $15,000: covers it');
+  expect(cargoWords(withCargo('no_value'))).toBe('Cargo cover $15,000');
+  expect(cargoWords(withCargo('not_stated', null))).toBe('Cargo cover not stated');
+  expect(cargoWords({ trust: null })).toBeNull();
+  const [offer] = offersOf([quoteOf('one', '900.00', { trust: underinsured })], []);
+  expect([cargoWords(offer!), warningOf(offer!, null)]).toEqual([null, cargoWarning]);
 });

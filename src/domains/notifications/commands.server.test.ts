@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { openLine } from '#server/db/connect.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { mailsTo } from '../../../test/harness/mailed.ts';
+import { noticesChanged, notify } from './commands.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const ctx: Ctx<null> = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+
+/** Tells some of a fact that is mailed too. */
+async function tell(who: readonly SignedIn[], transportId: string | null = null): Promise<void> {
+  const source = {
+    eventId: newId(),
+    actorId: null,
+    occurredAt: new Date().toISOString(),
+    ipAddress: null,
+    userAgent: null,
+    apiKeyId: null,
+  };
+  const news = { transportId, title: 'There is something new', body: 'You act next: look.', href: '/dashboard', byEmail: true };
+  await inTransaction(ctx, (tx) =>
+    notify(
+      tx,
+      'bid.placed',
+      source,
+      who.map(({ id }) => ({ ...news, userId: id })),
+    ),
+  );
+}
+const channelsOf = async ({ id }: SignedIn) =>
+  (
+    await sql<{ channel: string }[]>`
+      select channel from notification_dispatches where user_id = ${id} and content ->> 'title' = 'There is something new' order by channel`
+  ).map(({ channel }) => channel);
+const mailedTo = async ({ email }: SignedIn) =>
+  (await mailsTo(sql, email)).filter(({ subject }) => subject === 'There is something new').length;
+const inBellAndMail = ['email', 'in_app'];
+const inBell = ['in_app'];
+
+describe('a notice that is mailed too', () => {
+  it.each([
+    ['was deactivated', sql`is_active = false`],
+    ['was blocked', sql`is_blocked = true`],
+    ['wants no mails', sql`notification_email_opt_in = false`],
+  ])('is in the bell alone of an account that %s', async (_what, stands) => {
+    const [left, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await sql`update users set ${stands} where id = ${left.id}`;
+    await tell([left, other]);
+    expect([await channelsOf(left), await mailedTo(left)]).toEqual([inBell, 0]);
+    expect([await channelsOf(other), await mailedTo(other)]).toEqual([inBellAndMail, 1]);
+  });
+
+  it('goes to a guest only where it is about a transport, which its link shows', async () => {
+    const [guest, member] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await sql`update users set password_hash = null where id = ${guest.id}`;
+    await tell([guest, member]);
+    expect([await channelsOf(guest), await mailedTo(guest)]).toEqual([inBell, 0]);
+    expect([await channelsOf(member), await mailedTo(member)]).toEqual([inBellAndMail, 1]);
+    await tell([guest], await buildTransport(sql, { shipperId: guest.id }));
+    expect(await mailedTo(guest)).toBe(1);
+    expect((await mailsTo(sql, guest.email)).at(-1)!.text).toContain('/your-offers?token=');
+  });
+});
+
+it('nobody hears live of a notice who turned that off: it is in the bell at the next look', async () => {
+  const [off, on] = [await app.signIn('shipper', { notificationPushOptIn: false }), await app.signIn('shipper')];
+  const heard: { userIds: string[]; topic: string }[] = [];
+  const listening = await openLine(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
+  await listening`listen live`;
+  await tell([off, on]);
+  const told = () => heard.filter(({ topic }) => topic === noticesChanged).flatMap(({ userIds }) => userIds);
+  // What one transaction tells arrives in its order: the other's comes last.
+  await expect.poll(told).toContain(on.id);
+  expect(told()).not.toContain(off.id);
+  expect([await channelsOf(off), await channelsOf(on)]).toEqual([inBellAndMail, inBellAndMail]);
+  await listening.end();
+});
