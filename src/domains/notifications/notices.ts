@@ -11,8 +11,10 @@ import type {
 } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { reviewDays } from '#domains/reviews/rules.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { counted } from '#shared/counted.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -20,7 +22,7 @@ import { asSentence } from '#shared/sentence.ts';
 import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
-const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
+const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${counted(count, 'day', 'days')}`);
 
 /**
  * The welcome, and the first line of an account's own activity. Administrators get none: they are made confirmed, or by an invitation of
@@ -190,7 +192,7 @@ export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId
         fact.shipperId,
         fact.transportId,
         `Completed: ${fact.vehicle}`,
-        `${fact.route}. You can say how it went within 14 days, if you like.`,
+        `${fact.route}. You can say how it went within ${reviewDays} days, if you like.`,
       ),
     ];
   if (fact.to === 'quoted' && (fact.from === 'accepted' || fact.from === 'assigned'))

@@ -2,6 +2,7 @@ import { equipmentLabels } from '#domains/carriers/rules.ts';
 import type { Crew } from '#domains/quotes/crew-contract.ts';
 import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
+import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
 import { telHref } from '#web/ui/tel-href.ts';
@@ -52,14 +53,12 @@ export function equipmentWords({ carrier }: Crew): string | null {
   return carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`).join(', ');
 }
 
-const daysWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** When it arrives by what was promised with the accepted offer, in days from the pickup; null once it has, which `crewText` says. */
 export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
   if (deliveredAt) return null;
   if (!days) return 'No days were promised with the offer';
   const day = promisedDay({ pickedUpAt, days, fromState });
-  if (day) return `By ${formatDate(day)}, ${daysWords(days)} from pickup as promised with the offer`;
+  if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup as promised with the offer`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
-  return `${daysWords(days)} from pickup, as promised with the offer${example}`;
+  return `${counted(days, 'day', 'days')} from pickup, as promised with the offer${example}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, perMile, perMileOf, rankWords } from './bid-words.ts';
+import { apartWords, daysWords, perMile, perMileOf, rankWords } from './bid-words.ts';
 
 it.each([
   [null, null],
@@ -12,6 +12,12 @@ it.each([
 it('says a price per mile', () => expect(perMile('0.90')).toBe('$0.90 a mile'));
 
 it('says an amount over a way', () => expect(perMileOf('1000.00', 905)).toBe('$1.10 a mile'));
+
+it.each([
+  [null, 'Not given'],
+  [1, '1 day'],
+  [4, '4 days'],
+])('delivery within %s: %s', (days, words) => expect(daysWords(days)).toBe(words));
 
 it.each([
   [null, 3, null],

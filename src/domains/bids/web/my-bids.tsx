@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { offerStates, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { rankWords } from './bid-words.ts';
+import { daysWords, rankWords } from './bid-words.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
@@ -63,8 +63,6 @@ function Rank({ offer }: { offer: OwnOffer }) {
     </>
   );
 }
-
-const daysWords = (days: number | null) => (days === null ? 'Not given' : `${days} ${days === 1 ? 'day' : 'days'}`);
 
 const columns: readonly Column<OwnOffer>[] = [
   { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },

@@ -8,6 +8,7 @@ import { QuoteMoves } from '#domains/quotes/web/quote-moves.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { TakeJob } from '#domains/quotes/web/quote-take-job.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -102,8 +103,6 @@ function OwnOffers({ request, about, quotes, bids }: RequestOfferProps & { quote
 
 const ownLook = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line border-l-4 border-l-lane-edge p-4';
 
-const daysOf = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGround }) {
   return (
     <section aria-label="Your bid" className={ownLook}>
@@ -112,8 +111,8 @@ function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGr
           Your bid: <span className="figures">{formatUsd(bid.bidAmount)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          {daysOf(bid.estimatedDeliveryDays)} to deliver, insurance {bid.includesInsurance ? 'included' : 'not included'}, placed{' '}
-          {formatDate(bid.submittedAt)}
+          {counted(bid.estimatedDeliveryDays, 'day', 'days')} to deliver, insurance {bid.includesInsurance ? 'included' : 'not included'},
+          placed {formatDate(bid.submittedAt)}
         </p>
         {bid.notes && <p className="mt-1 text-sm">{bid.notes}</p>}
       </div>
@@ -132,7 +131,7 @@ function OwnQuote({ quote }: { quote: Quote }) {
           Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          {quote.estimatedDeliveryDays !== null && `${daysOf(quote.estimatedDeliveryDays)} to deliver, `}
+          {quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}
           {quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}
         </p>
       </div>

@@ -9,7 +9,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
-import { daysWords, insuranceWords, isEstimate, isPriced, linesOf, validityWords, type Offer } from './offer-words.ts';
+import { insuranceWords, isEstimate, isPriced, linesOf, validityWords, type Offer } from './offer-words.ts';
+import { daysWords } from '../bid-words.ts';
 
 interface OfferCardProps {
   offer: Offer;

@@ -6,7 +6,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { cargoWords, daysWords, isEstimate, isPriced, linesOf, warningOf, type Offer } from './offer-words.ts';
+import { cargoWords, isEstimate, isPriced, linesOf, warningOf, type Offer } from './offer-words.ts';
+import { daysWords } from '../bid-words.ts';
 
 interface OfferRowProps {
   offer: Offer;

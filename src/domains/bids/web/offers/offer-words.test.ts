@@ -5,7 +5,6 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { rangeWords } from './compare-range.ts';
 import {
   cargoWords,
-  daysWords,
   drawbacksOf,
   insuranceWords,
   isEstimate,
@@ -130,12 +129,6 @@ it.each([
   [true, 'Included'],
   [false, 'Not included'],
 ])('insurance in the price (%s): %s', (included, words) => expect(insuranceWords(included)).toBe(words));
-
-it.each([
-  [null, 'Not given'],
-  [1, '1 day'],
-  [4, '4 days'],
-])('delivery within %s: %s', (days, words) => expect(daysWords(days)).toBe(words));
 
 it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
   const [quote, endless] = offersOf([quoteOf('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), quoteOf('b', '901.00')], []);

@@ -106,9 +106,6 @@ export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =
       ]
     : [];
 
-/** '4 days', or that nobody said. */
-export const daysWords = (days: number | null): string => (days === null ? 'Not given' : `${days} ${days === 1 ? 'day' : 'days'}`);
-
 /** Until when an offer stands. */
 export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
   validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end given';
