@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { requestUnanswered } from '#domains/transports/events.ts';
+import { newId } from '#shared/ids.ts';
 import { ofImport, ofQuiet } from './request-notices.ts';
 
 const fact = {
@@ -8,6 +10,7 @@ const fact = {
   route: 'Austin, TX to Denver, CO',
   isToldFirst: true,
   more: 0,
+  hasEstimate: true,
 };
 
 describe('a shipper of many requests', () => {
@@ -32,6 +35,19 @@ describe('a shipper of many requests', () => {
         byEmail: true,
       },
     ]);
+    expect(ofQuiet({ ...fact, more: 36, hasEstimate: false })[0]!.body).toBe(
+      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: cancel them and send changed ones, or write to support.',
+    );
     expect(ofQuiet(fact)[0]).toMatchObject({ title: 'No quote within 24 hours', href: '/transports/t1', byEmail: true });
+  });
+
+  it('is told to book the estimate of one that nobody priced only where there is one; a fact of before does not say so', () => {
+    const before = requestUnanswered.schema.parse({ ...fact, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
+    const next = [fact, { ...fact, hasEstimate: false }, before].map((one) => ofQuiet(one)[0]!.body.split('You act next: ')[1]);
+    expect(next).toEqual([
+      'book the estimate, or write to support.',
+      'cancel it and send a changed one, or write to support.',
+      'cancel it and send a changed one, or write to support.',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
 import type { requestUnanswered, transportsImported, transportSubmitted } from '#domains/transports/events.ts';
+import { promisedHours } from '#domains/transports/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
 import { about, type Notice } from './notice.ts';
@@ -9,7 +10,7 @@ export const ofSubmission = ({ shipperId, transportId, vehicle, route }: Payload
     shipperId,
     transportId,
     'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
+    `${vehicle}, ${route}. Carriers act next: quotes come within ${promisedHours} hours; if none has by then, we write to you.`,
     false,
   ),
 ];
@@ -20,27 +21,35 @@ export const ofImport = ({ shipperId, count }: PayloadOf<typeof transportsImport
     userId: shipperId,
     transportId: null,
     title: `${counted(count, 'request of your file is', 'requests of your file are')} in the marketplace`,
-    body: 'Carriers act next: quotes come within 24 hours; if some have none by then, we write to you.',
+    body: `Carriers act next: quotes come within ${promisedHours} hours; if some have none by then, we write to you.`,
     href: '/quotes?status=submitted',
     byEmail: false,
   },
 ];
 
 /** Of requests that were submitted together the shipper hears once. */
-export function ofQuiet({ shipperId, transportId, vehicle, route, isToldFirst, more }: PayloadOf<typeof requestUnanswered>): Notice[] {
+export function ofQuiet({
+  shipperId,
+  transportId,
+  vehicle,
+  route,
+  isToldFirst,
+  more,
+  hasEstimate,
+}: PayloadOf<typeof requestUnanswered>): Notice[] {
   if (!isToldFirst) return [];
   if (more === 0)
     return [
       about(
         shipperId,
         transportId,
-        'No quote within 24 hours',
-        `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
+        `No quote within ${promisedHours} hours`,
+        `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: ${hasEstimate ? 'book the estimate' : 'cancel it and send a changed one'}, or write to support.`,
       ),
     ];
   const others = counted(more, 'other request', 'other requests');
-  const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: book an estimate, or write to support.`;
-  const notice = about(shipperId, transportId, `No quote within 24 hours for ${more + 1} requests`, body);
+  const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: ${hasEstimate ? 'book an estimate' : 'cancel them and send changed ones'}, or write to support.`;
+  const notice = about(shipperId, transportId, `No quote within ${promisedHours} hours for ${more + 1} requests`, body);
   return [{ ...notice, href: '/quotes?status=submitted' }];
 }
 
@@ -49,7 +58,7 @@ const ofConfirmation = ({ shipperId, transportId, vehicle, route }: PayloadOf<ty
     shipperId,
     transportId,
     'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours, each to this address; if none has by then, we write to you.`,
+    `${vehicle}, ${route}. Carriers act next: quotes come within ${promisedHours} hours, each to this address; if none has by then, we write to you.`,
   ),
 ];
 
@@ -71,7 +80,7 @@ const ofOwnRequest = ({ shipperId, transportId, vehicle, route, isDraft }: Paylo
           shipperId,
           transportId,
           'An earlier request is yours now',
-          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
+          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within ${promisedHours} hours; if none has by then, we write to you.`,
         ),
       ];
 

@@ -132,4 +132,31 @@ describe('the 24 hours within which quotes are promised', () => {
     await strike('tell-of-quiet-requests');
     expect([await toldOf(quiet), await toldOf(young), await toldOf(quoted)]).toEqual([['email', 'in_app'], [], []]);
   });
+
+  it('tell the shipper to book the estimate only where one can be booked by then', async () => {
+    const noLines = {
+      baseRate: '0.00',
+      fuelSurcharge: '0.00',
+      tolls: '0.00',
+      permits: '0.00',
+      specialHandling: '0.00',
+      totalQuote: '0.00',
+    };
+    // Each submitted at a time of its own: none is told with another.
+    const quietWith = async (estimate: object | null, at: number) => {
+      const transportId = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(25 + at) });
+      if (estimate) await buildQuote(sql, { transportId, ...estimate });
+      return transportId;
+    };
+    const ids = await Promise.all([{}, noLines, { validUntil: ago(1) }, { workflowState: 'closed' }, null].map(quietWith));
+    await strike('tell-of-quiet-requests');
+    const nextOf = async (id: string) => {
+      const [row] = await sql<{ body: string }[]>`
+        select content ->> 'body' as body from notification_dispatches
+        where transport_id = ${id} and notification_type = 'transport.unanswered' and channel = 'email'`;
+      return row!.body.split('You act next: ')[1];
+    };
+    const without = 'cancel it and send a changed one, or write to support.';
+    expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or write to support.', without, without, without, without]);
+  });
 });

@@ -122,6 +122,24 @@ describe('a file of requests', () => {
     const facts = await sql`select 1 from events where topic = 'transport.unanswered' and payload->>'shipperId' = ${dealer.id}`;
     expect(facts.length).toBe(11);
   });
+
+  it('without quotes after a day is told to have an estimate booked where one of its requests has one, and else not', async () => {
+    const boat = { ...accord, vehicle_type: 'boat', model: 'Cutter' };
+    const nextOf = async (lines: Parameters<typeof fileOf>[0]) => {
+      const dealer = await app.signIn('shipper');
+      const { body } = await submit(dealer, fileOf(lines));
+      await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;
+      // The boat is told first.
+      await sql`insert into jobs (id, name, data) values (uuidv7(), 'tell-of-quiet-request', ${sql.json({ transportId: body.transportIds[0] })})`;
+      await app.settle();
+      const [told] = await sql<{ body: string }[]>`
+        select content ->> 'body' as body from notification_dispatches
+        where user_id = ${dealer.id} and notification_type = 'transport.unanswered' and channel = 'email'`;
+      return told!.body.split('You act next: ')[1];
+    };
+    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or write to support.');
+    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send changed ones, or write to support.');
+  });
 });
 
 describe('an import that the database breaks off midway', () => {

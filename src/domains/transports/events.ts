@@ -21,11 +21,11 @@ export const transportsImported = defineEvent('transports.imported', z.object({ 
 
 /**
  * Nobody priced a request within the promised time. Of requests that were submitted together its shipper is told by the one whose look came
- * first (`isToldFirst`), with how many more there are.
+ * first (`isToldFirst`), with how many more there are. `hasEstimate`: the platform's own price can be booked, of one of these at least.
  */
 export const requestUnanswered = defineEvent(
   'transport.unanswered',
-  transportFact.extend({ isToldFirst: z.boolean().default(true), more: z.number().default(0) }),
+  transportFact.extend({ isToldFirst: z.boolean().default(true), more: z.number().default(0), hasEstimate: z.boolean().default(false) }),
 );
 
 /** The shipment moved along its road; labels are what people read. */

@@ -19,6 +19,19 @@ export async function findQuietRequests(ctx: Ctx, limit = 1000): Promise<string[
 const submittedTogether = ({ sql }: Ctx, transportId: string) => sql`
   from transports o join transports t on o.shipper_id = t.shipper_id and o.submitted_at = t.submitted_at and o.id <> t.id where t.id = ${transportId}`;
 
+/** Whether the platform's own price of a request can be booked now, or with `orOthers` of one that was submitted together with it and waits, too. */
+async function findsEstimate(ctx: Ctx, transportId: string, orOthers: boolean): Promise<boolean> {
+  const { sql, now } = ctx;
+  const [row] = await sql<{ hasEstimate: boolean }[]>`
+    select exists (
+      select from quotes q join (
+        select ${transportId}::uuid as id union all select o.id ${submittedTogether(ctx, transportId)} and o.status = 'submitted' and ${orOthers}) r
+        on r.id = q.transport_id
+      where q.kind = 'opening' and q.workflow_state <> 'closed' and q.total_quote > 0 and (q.valid_until is null or q.valid_until > ${now})
+    ) as has_estimate`;
+  return row!.hasEstimate;
+}
+
 /** Holds the requests that were submitted together, so that of two looks at once one is the first. Before any of them is locked. */
 const holdTogether = async ({ sql }: Ctx, transportId: string): Promise<void> =>
   void (await sql`
@@ -40,5 +53,10 @@ export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
       select count(*) filter (where o.quiet_told_at is not null)::int as told, count(*) filter (where o.status = 'submitted')::int as quiet
       ${submittedTogether(inner, transportId)}`;
     const isToldFirst = others!.told === 0;
-    await announce(inner, requestUnanswered, { ...factOf(transport), isToldFirst, more: isToldFirst ? others!.quiet : 0 });
+    await announce(inner, requestUnanswered, {
+      ...factOf(transport),
+      isToldFirst,
+      more: isToldFirst ? others!.quiet : 0,
+      hasEstimate: await findsEstimate(inner, transportId, isToldFirst),
+    });
   });
