@@ -130,8 +130,8 @@ function ToDo({ token, canWithdraw, onAccount, onWithdrawn }: ToDoProps) {
         </>
       }
     >
-      It shows the offers of this one transport to whoever has the link: do not pass it on. To change the request, answer questions or
-      follow the vehicle, set a password: you have an account then.
+      It shows the offers of this one transport to whoever has the link: do not pass it on. To answer questions or follow the vehicle, set a
+      password: you have an account then.
     </Alert>
   );
 }
