@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildBid } from '#domains/bids/fixtures.ts';
+import { ownDays } from '#domains/claims/clocks-rules.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { dayMs } from '#shared/days.ts';
+import type { Turn } from '#shared/turns.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+async function turnsOf(person: SignedIn): Promise<Turn[]> {
+  const { status, body } = await person.call('GET', '/api/turns');
+  expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
+  return body;
+}
+const kindsOf = async (person: SignedIn) => (await turnsOf(person)).map(({ kind }) => kind);
+const ofKind = async (person: SignedIn, kind: Turn['kind']) => (await turnsOf(person)).filter((turn) => turn.kind === kind);
+
+/** A booking between two accounts that nobody else has anything to do with. */
+async function booked(status: string, workflowState: string, more: object = {}) {
+  const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState, ...more });
+  return { shipper, carrier, transportId, quoteId };
+}
+
+describe('an offer', () => {
+  it.each(['withdrawn', 'rejected'])('that was %s is none that waits for the shipper', async (status) => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+    await buildBid(sql, { transportId, bidderId: carrier.id, status });
+    expect(await kindsOf(carrier)).not.toContain('own_offer');
+  });
+
+  it('that is lower counts in the place of an own one, also once a truck is committed to it', async () => {
+    const [shipper, carrier, rival] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('carrier')];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 2, bestOffer: '900.00' });
+    await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '950.00' });
+    await buildQuote(sql, {
+      transportId,
+      kind: 'own',
+      userId: rival.id,
+      workflowState: 'assigned',
+      baseRate: '750.00',
+      totalQuote: '900.00',
+    });
+    expect((await ofKind(carrier, 'own_offer'))[0]!.text).toContain('2nd of 2');
+  });
+
+  it('that ends first is named to the shipper, and none that has ended and is not closed yet', async () => {
+    const shipper = await app.signIn('shipper');
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 2, bestOffer: '1100.00' });
+    for (const days of [5, 2, -1]) {
+      const { id: userId } = await buildAccount(sql, { role: 'carrier' });
+      await buildQuote(sql, { transportId, kind: 'own', userId, validUntil: inDays(days) });
+    }
+    const [choice] = await ofKind(shipper, 'choose_offer');
+    expect(choice!.due!.words).toBe('The first offer ends');
+    expect(Date.parse(choice!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
+  });
+
+  it('of an own that was closed leaves an open request to be priced again', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const titleOf = async () => (await ofKind(carrier, 'price_requests'))[0]!.title;
+    await buildTransport(sql, { shipperId: shipper.id });
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+    const before = await titleOf();
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
+    expect(await titleOf()).not.toBe(before);
+    await sql`update quotes set workflow_state = 'closed' where id = ${quoteId}`;
+    expect(await titleOf()).toBe(before);
+  });
+});
+
+describe('a payment', () => {
+  it.each([
+    ['created', ['pay']],
+    ['payment_pending', ['pay']],
+    ['failed', ['pay']],
+    ['escrow', []],
+  ] as const)('that is in %s asks its shipper for %j', async (escrowStatus, asked) => {
+    const { shipper, carrier, ...job } = await booked('accepted', 'booked');
+    await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
+    expect(await kindsOf(shipper)).toEqual(asked);
+  });
+
+  it('that is open leaves a driver who has not agreed to answer, and holds back whoever has', async () => {
+    const driver = await app.signIn('driver');
+    const { shipper, carrier, ...job } = await booked('assigned', 'assigned', { driverId: driver.id });
+    await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    expect(await kindsOf(driver)).toEqual(['answer_job']);
+    await sql`update quotes set driver_agreed_at = now() where id = ${job.quoteId}`;
+    expect(await kindsOf(driver)).toEqual(['takes_part']);
+  });
+
+  it('of a carrier that left is no choice of the shipper’s once the desk froze it', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed' });
+    const payment = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    await buildCapture(sql, payment, 104_900);
+    expect(await kindsOf(shipper)).toEqual(['choose_again']);
+    await sql`update payments set escrow_status = 'held' where id = ${payment}`;
+    expect(await kindsOf(shipper)).toEqual([]);
+  });
+
+  it('between the two sides is still to come once the vehicle is delivered', async () => {
+    const { carrier, ...job } = await booked('in_transit', 'in_transit');
+    const toCome = async () => (await ofKind(carrier, 'money_to_come')).map(({ title }) => title);
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+    await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${job.quoteId}`;
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+  });
+});
+
+describe('a claim', () => {
+  it('is no insurer’s whose address is not proven', async () => {
+    const { shipper, carrier, ...job } = await booked('delivered', 'delivered', { deliveredAt: new Date() });
+    await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
+    const insurer = await app.signIn('insurance', { emailVerifiedAt: null });
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${job.transportId}, ${insurer.id}, ${shipper.id})`;
+    expect(await kindsOf(insurer)).toEqual(['confirm_email']);
+  });
+
+  it('that has waited the longest is the one that the desk reads the day of', async () => {
+    for (const [days, state] of [
+      [-1, 'escalated'],
+      [-3, 'escalated'],
+      [-9, 'open'],
+    ] as const) {
+      const { shipper, carrier, ...job } = await booked('delivered', 'delivered', { deliveredAt: new Date() });
+      await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id, state, openedAt: inDays(days) });
+    }
+    const [decide] = await ofKind(await app.signIn('admin'), 'decide_claims');
+    expect(decide!.title).toBe('2 claims wait for your decision');
+    expect(Date.parse(decide!.due!.at)).toBeCloseTo(inDays(ownDays.desk - 3).getTime(), -5);
+  });
+});
+
+describe('a review', () => {
+  const done = { deliveredAt: new Date(), completedAt: new Date() };
+
+  it('is written of nobody whose account was deleted', async () => {
+    const { shipper, carrier } = await booked('completed', 'closed', done);
+    expect(await kindsOf(shipper)).toEqual(['write_review']);
+    await sql`update users set deleted_at = now() where id = ${carrier.id}`;
+    expect(await kindsOf(shipper)).toEqual([]);
+  });
+
+  it('is written of no job that was closed for a reason', async () => {
+    const { shipper } = await booked('completed', 'closed', { ...done, closedReason: 'cancelled' });
+    expect(await kindsOf(shipper)).toEqual([]);
+  });
+});
+
+describe('an officer', () => {
+  it('whose account is off does not wait to be confirmed', async () => {
+    const admin = await app.signIn('admin');
+    await buildAccount(sql, { role: 'compliance', confirmedAt: null, isActive: false });
+    expect(await kindsOf(admin)).not.toContain('confirm_officers');
+    await buildAccount(sql, { role: 'compliance', confirmedAt: null });
+    expect((await ofKind(admin, 'confirm_officers'))[0]!.title).toBe('1 compliance officer waits for you');
+  });
+});
