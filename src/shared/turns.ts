@@ -71,6 +71,8 @@ export const turn = z.object({
   kind: z.enum(turnKinds),
   /** False for what the reader waits for others with. */
   isYours: z.boolean(),
+  /** The one transport that it is about; null where it is about none, or about several. */
+  transportId: z.string().nullable(),
   /** What it is about: '2019 Honda Civic, Denver to Austin'. */
   title: z.string(),
   /** What there is to do, in one sentence. */
@@ -98,10 +100,11 @@ export const byDeadline = (turns: readonly Turn[]): Turn[] =>
   turns.toSorted((a, b) => (a.due ? readAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? readAt(b.due.at) : Number.MAX_SAFE_INTEGER));
 
 /** A turn with what most of them have not. */
-export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours'> & Partial<Turn>): Turn => ({
+export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours' | 'transportId'> & Partial<Turn>): Turn => ({
   due: null,
   stop: null,
   isYours: true,
+  transportId: null,
   ...given,
 });
 

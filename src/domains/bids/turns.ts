@@ -41,6 +41,7 @@ export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
     key: `offer ${row.transportId} ${amount}`,
     kind: 'own_offer',
     isYours: false,
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: `You offer ${formatUsd(amount)}. ${place} The shipper chooses.`,
     due: row.validUntil === null ? null : { at: row.validUntil, words: 'Your offer ends' },

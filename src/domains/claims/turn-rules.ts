@@ -59,6 +59,7 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
       key: `claim ${facts.claimId}`,
       kind: 'answer_claim',
       isYours,
+      transportId: facts.transportId,
       title: nameOfTransport(facts),
       text,
       due: dueOf(next),
@@ -82,7 +83,16 @@ export function turnOfInsurerClaim(facts: InsurerClaimFacts, now: Date): Turn[] 
         due: dueOf(next),
         action: { label: 'Look at it', href: `/claims/${claimId}` },
       };
-  return [aTurn({ key: `part ${transportId}`, kind: 'comment_claim', isYours: waitsForWord, title: nameOfTransport(facts), ...said })];
+  return [
+    aTurn({
+      key: `part ${transportId}`,
+      kind: 'comment_claim',
+      isYours: waitsForWord,
+      transportId,
+      title: nameOfTransport(facts),
+      ...said,
+    }),
+  ];
 }
 
 /** Of each side the states in which a claim waits for it: 'shipper offered'. */

@@ -19,6 +19,7 @@ const turnOfUnseen = ({ status, isClaimOpen, ...named }: UnseenFacts): Turn =>
   aTurn({
     key: `part ${named.transportId}`,
     kind: 'inspect_vehicle',
+    transportId: named.transportId,
     title: nameOfTransport(named),
     text: `${isClaimOpen ? 'Damage or loss is claimed' : statusLabels[status]}. Inspect the vehicle: both sides read what you sign.`,
     action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
@@ -29,6 +30,7 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
   aTurn({
     key: `part ${row.transportId}`,
     kind: 'finish_inspection',
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: 'Your inspection is begun and not sealed. Until you have signed, you and administrators alone read it.',
     action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },

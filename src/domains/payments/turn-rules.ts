@@ -28,6 +28,7 @@ export const turnOfPayment = ({ escrowStatus, amount, pickupDate, ...named }: Un
   aTurn({
     key: `pay ${named.transportId}`,
     kind: 'pay',
+    transportId: named.transportId,
     title: nameOfTransport(named),
     text: payWords(escrowStatus, formatUsd(amount)),
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
@@ -46,6 +47,7 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
   aTurn({
     key: keyOfJob(quoteId),
     kind: 'takes_part',
+    transportId: named.transportId,
     isYours: false,
     title: nameOfTransport(named),
     text: `${pickupWaitWords[wait]}.`,
@@ -63,6 +65,7 @@ export const turnOfPaidBack = ({ quoteId, ...named }: PaidBackJob): Turn =>
   aTurn({
     key: `paid_back ${quoteId}`,
     kind: 'paid_back',
+    transportId: named.transportId,
     title: nameOfTransport(named),
     text: paidBackOnRoad,
     action: { label: 'Whom to call', href: `/transports/${named.transportId}` },

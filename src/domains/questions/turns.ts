@@ -14,6 +14,7 @@ const turnOfQuestions = (row: WaitingQuestions): Turn =>
   aTurn({
     key: `questions ${row.transportId}`,
     kind: 'answer_question',
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: `${row.count === 1 ? 'One question waits' : `${row.count} questions wait`} for your answer: what carriers ask decides their price.`,
     action: { label: row.count === 1 ? 'Answer it' : 'Answer them', href: `/transports/${row.transportId}?tab=quotes#questions` },

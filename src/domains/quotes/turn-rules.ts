@@ -22,6 +22,7 @@ export const turnOfOffers = (row: OfferedFacts): Turn =>
   aTurn({
     key: `choose ${row.transportId}`,
     kind: 'choose_offer',
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: `${row.offerCount === 1 ? 'One offer stands' : `${row.offerCount} offers stand`}${row.bestOffer ? `,${row.offerCount === 1 ? '' : ' the best'} at ${formatUsd(row.bestOffer)}` : ''}. Compare and accept one.`,
     due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'The first offer ends' },
@@ -39,6 +40,7 @@ export const turnOfDelivery = (row: DeliveredFacts): Turn =>
   aTurn({
     key: `confirm ${row.transportId}`,
     kind: 'confirm_delivery',
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: 'Delivered. Compare the vehicle with its condition at pickup and confirm the delivery.',
     due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'It completes by itself' },
@@ -94,7 +96,7 @@ export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
 /** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
 export function turnOfJob(row: JobFacts): Turn {
   const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver, declinedBy } = row;
-  const common = { key: keyOfJob(quoteId), title: nameOfTransport(row), due: pickupDue(row) };
+  const common = { key: keyOfJob(quoteId), transportId, title: nameOfTransport(row), due: pickupDue(row) };
   const href = `/transports/${transportId}`;
   const open = { label: 'Open', href };
   const waiting = (text: string): Turn => aTurn({ ...common, kind: 'takes_part', isYours: false, text, action: open });

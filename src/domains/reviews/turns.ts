@@ -30,6 +30,7 @@ const own = turnSource({
       aTurn({
         key: `review ${named.transportId}`,
         kind: 'write_review',
+        transportId: named.transportId,
         title: nameOfTransport(named),
         text: `Complete. Say how it went with ${otherName}, if you like.`,
         due: { at: reviewedUntil(completedAt), words: 'Reviews end' },

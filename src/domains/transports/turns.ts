@@ -17,6 +17,7 @@ const turnOfDraft = (row: DraftFacts): Turn =>
   aTurn({
     key: `draft ${row.transportId}`,
     kind: 'finish_draft',
+    transportId: row.transportId,
     title: nameOfTransport(row),
     text: 'Made with your address. Look it over and submit it, or delete it: nothing goes out by itself.',
     action: { label: 'Look it over', href: `/transports/new?draft=${row.transportId}` },
@@ -39,6 +40,7 @@ const turnOfPart = (row: PartFacts): Turn =>
   aTurn({
     key: `part ${row.transportId}`,
     kind: 'takes_part',
+    transportId: row.transportId,
     isYours: false,
     title: nameOfTransport(row),
     text: `${statusLabels[row.status]}. You can read its vehicle, its documents and its chain of custody.${isOpen(row.status) ? '' : (whatItDoes[row.role] ?? '')}`,

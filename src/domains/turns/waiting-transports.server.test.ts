@@ -73,10 +73,8 @@ const long = { ...delivered, completedAt: new Date(Date.now() - (reviewDays + 1)
 const claimed = await booked('completed', 'closed', long);
 const answered = await booked('completed', 'closed', long);
 const open = { claimantId: shipper.id, carrierSideId: carrier.id };
-const claims = new Map([
-  [await buildClaim(sql, { ...claimed, ...open }), claimed.transportId],
-  [await buildClaim(sql, { ...answered, ...open, state: 'offered' }), answered.transportId],
-]);
+await buildClaim(sql, { ...claimed, ...open });
+const answeredClaim = await buildClaim(sql, { ...answered, ...open, state: 'offered' });
 const reviewed = await booked('completed', 'closed', completed);
 const gone = await request('cancelled');
 
@@ -88,19 +86,11 @@ await buildSealedInspection(sql, 'car', { ...ready, inspectorId: agent.id, stage
 for (const [at, direction] of (['in', 'out'] as const).entries())
   await sql`insert into gate_records (id, transport_id, yard_id, direction, recorded_at)
     values (${newId()}, ${ready.transportId}, ${yard.id}, ${direction}, ${new Date(Date.now() + at)})`;
-const [answeredClaim] = [...claims].find(([, transportId]) => transportId === answered.transportId)!;
 await insurer.call('POST', `/api/claims/${answeredClaim}/steps`, { event: 'commented', words: 'Our surveyor looks at it' });
 
-/** The transports that turns are about, each of which names one by its way or by its claim. */
-const transportsOf = (turns: readonly Turn[]): Set<string> =>
-  new Set(
-    turns
-      .filter(({ isYours }) => isYours)
-      .flatMap(({ action, key }) => {
-        const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(action.href) ?? [];
-        return key.startsWith('papers') || !id ? [] : [claims.get(id) ?? id];
-      }),
-  );
+/** The transports that wait by turns of the reader. */
+const transportsOf = (turns: readonly Turn[]) =>
+  new Set(turns.flatMap(({ isYours, transportId }) => (isYours && transportId ? [transportId] : [])));
 
 async function listed(person: SignedIn, sort: string): Promise<string[]> {
   const seen: string[] = [];

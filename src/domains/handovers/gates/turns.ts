@@ -25,6 +25,7 @@ function turnsOfGate({ status, last, ...named }: GateFacts): Turn[] {
     aTurn({
       key: `part ${named.transportId}`,
       kind: 'record_gate',
+      transportId: named.transportId,
       title: nameOfTransport(named),
       text: `${statusLabels[status]}. ${asked[next]}`,
       action: { label: recordLabels[next], href: `/transports/${named.transportId}` },

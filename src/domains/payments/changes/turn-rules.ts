@@ -23,6 +23,7 @@ export function turnOfChange({ state, reason, amount, totalAfter, dueAt, askedBy
   return aTurn({
     key: `change ${named.transportId}`,
     kind: asks ? 'answer_change' : 'pay_change',
+    transportId: named.transportId,
     title: nameOfTransport(named),
     text: asks
       ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}.`
@@ -46,6 +47,7 @@ export const turnOfLeft = ({ amount, offerCount, leftAt, ...named }: LeftFacts):
   aTurn({
     key: `left ${named.transportId}`,
     kind: 'choose_again',
+    transportId: named.transportId,
     title: nameOfTransport(named),
     text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier, or take everything back' : 'see what can be booked instead, or take everything back'}.`,
     due: { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },

@@ -6,6 +6,7 @@ import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { listTurns } from '../contract.ts';
+import { turnsByTransport } from './turn-words.ts';
 
 /** The live topic of the server: something was told to this account (notifications/commands.ts). */
 const noticesChanged = 'notifications.changed';
@@ -34,17 +35,8 @@ function useKeptFor(): string | null {
 /** Whether what waits is still on its way: nobody knows yet how much room it takes. */
 export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, {}, useKeptFor()).isPending;
 
-const transportIn = /\/transports\/([0-9a-f-]{36})/;
-
 /** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. */
 export function useTurnOfTransports(): ReadonlyMap<string, string> {
   const { data } = useKeptCall(listTurns, {}, useKeptFor());
-  return useMemo(() => {
-    const found = new Map<string, string>();
-    for (const { isYours, action } of data ?? []) {
-      const id = isYours ? transportIn.exec(action.href)?.[1] : undefined;
-      if (id && !found.has(id)) found.set(id, action.label);
-    }
-    return found;
-  }, [data]);
+  return useMemo(() => turnsByTransport(data ?? []), [data]);
 }
