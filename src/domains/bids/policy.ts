@@ -25,6 +25,9 @@ export const bidCan = (actor: Actor, bid: BidFacts): Bid['can'] => ({ accept: ma
 
 const takers: readonly Role[] = ['carrier', 'independent_driver'];
 
+/** Roles that take requests of others that stand at a fixed price. */
+export const isTaking = ({ role }: Pick<Actor, 'role'>): boolean => takers.includes(role);
+
 /** A carrier or an independent driver takes a request of somebody else that stands at a fixed price; the gate is asked besides. */
 export const mayTake = (actor: Actor, request: { readonly shipperId: string; readonly fixedPrice: string | null }): boolean =>
-  takers.includes(actor.role) && request.fixedPrice !== null && request.shipperId !== actor.id;
+  isTaking(actor) && request.fixedPrice !== null && request.shipperId !== actor.id;

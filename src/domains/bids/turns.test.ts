@@ -50,8 +50,9 @@ describe('loads', () => {
     expect(said).toEqual([[title, 'You may price them once nothing keeps you from bidding.', false]]);
   });
 
-  it('of a kept search lead to it', () => {
-    const turn = turnOfSearch({ id: 's1', name: 'Texas runs', filter: { fromState: 'TX' } as never, count: 2 });
+  it.each([true, false])('of a kept search lead to it, and wait for whom the gate is open to (%s)', (mayPrice) => {
+    const turn = turnOfSearch({ id: 's1', name: 'Texas runs', filter: { fromState: 'TX' } as never, count: 2, mayPrice });
     expect([turn.title, turn.action.href]).toEqual(['2 open requests for "Texas runs"', '/marketplace?fromState=TX']);
+    expect(turn.isYours).toBe(mayPrice);
   });
 });

@@ -9,6 +9,7 @@ import { turnSource, type TurnSource } from '#server/turns.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
+import { isTaking } from './policy.ts';
 import { lowerOffers } from './rank.ts';
 import type { KeptFilter } from './saved-searches-contract.ts';
 import { filterColumn } from './saved-searches.ts';
@@ -97,15 +98,17 @@ export interface KeptFacts {
   readonly name: string;
   readonly filter: KeptFilter;
   readonly count: number;
+  readonly mayPrice: boolean;
 }
 
 /** What fits a kept search. */
-export const turnOfSearch = ({ id, name, filter, count }: KeptFacts): Turn =>
+export const turnOfSearch = ({ id, name, filter, count, mayPrice }: KeptFacts): Turn =>
   aTurn({
     key: `search ${id}`,
     kind: 'kept_search',
+    isYours: mayPrice,
     title: `${requests(count)} for "${name}"`,
-    text: 'They fit a search that you keep.',
+    text: mayPrice ? 'They fit a search that you keep.' : notYet,
     action: { label: 'See the loads', href: searchHref(filter) },
   });
 
@@ -120,41 +123,52 @@ const ownOffers = turnSource({
             where bidder_id = ${actor.id} and status = 'active' order by id desc limit 20)
           union all
           (select transport_id, total_quote, valid_until, id from quotes
-            where user_id = ${actor.id} and kind = 'own' and workflow_state in ('quoted', 'assigned') and not is_accepted and valid_until > ${now}
+            where ((kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and broker_id = ${actor.id}))
+              and workflow_state in ('quoted', 'assigned') and not is_accepted and valid_until > ${now}
             order by id desc limit 20)) o
         join transports t on t.id = o.transport_id where t.status in ('submitted', 'quoted') order by o.id desc limit 20`
       : null,
   turnsOf: (rows: readonly OwnOfferFacts[]) => rows.map(turnOfOwnOffer),
 });
 
-/** The newest open requests that the account has not priced, as `t`. */
-const newest = (sql: Sql, id: string): Fragment => sql`(
-  select * from transports t where ${standsInMarketplace(sql)} and t.shipper_id <> ${id}
+/** Condition on `transports t`: a request that may be priced; one at a fixed price is only taken. */
+const isToPrice = (sql: Sql): Fragment => sql`t.status in ('submitted', 'quoted')`;
+
+/** The newest requests of others that the account has not priced, as `t`. */
+const newest = (sql: Sql, id: string, which: Fragment): Fragment => sql`(
+  select * from transports t where ${which} and t.shipper_id <> ${id}
     and not exists (select from bids b where b.transport_id = t.id and b.bidder_id = ${id} and b.status = 'active')
-    and not exists (select from quotes q where q.transport_id = t.id and q.user_id = ${id} and q.kind = 'own' and q.workflow_state <> 'closed')
+    and not exists (select from quotes q where q.transport_id = t.id and ${id} in (q.user_id, q.broker_id, q.carrier_id) and q.workflow_state <> 'closed')
   order by t.id desc limit ${newestLimit}) t`;
 
-type LoadRow = Omit<LoadFacts, 'mayPrice'> & { readonly gate: GateRow };
+const gateColumn = (sql: Sql, id: string): Fragment => sql`(select row_to_json(g) from (${gateFacts(sql, id)}) g) as gate`;
+
+/** Facts with the gate that says whether the reader may act on them. */
+type Gated<Facts> = Omit<Facts, 'mayPrice'> & { readonly gate: GateRow };
+
+const asGated = <Row extends { readonly gate: GateRow }>({ gate, ...facts }: Row, now: Date) => ({
+  ...facts,
+  mayPrice: statusOf(gate, now).canBid,
+});
 
 const loads = turnSource({
   name: 'bids loads',
   rows: (sql, { actor }) =>
     isPricing(actor.role)
       ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes,
-          (select row_to_json(g) from (${gateFacts(sql, actor.id)}) g) as gate from ${newest(sql, actor.id)}`
+          ${gateColumn(sql, actor.id)} from ${newest(sql, actor.id, isToPrice(sql))}`
       : null,
-  turnsOf: (rows: readonly LoadRow[], { now }) =>
-    rows.flatMap(({ gate, ...facts }) => turnsOfLoads({ ...facts, mayPrice: statusOf(gate, now).canBid })),
+  turnsOf: (rows: readonly Gated<LoadFacts>[], { now }) => rows.flatMap((row) => turnsOfLoads(asGated(row, now))),
 });
 
 const searches = turnSource({
   name: 'bids searches',
   rows: (sql, { actor }) =>
     isPricing(actor.role)
-      ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count
-          from saved_searches s join ${newest(sql, actor.id)} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
+      ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count, ${gateColumn(sql, actor.id)}
+          from saved_searches s join ${newest(sql, actor.id, isTaking(actor) ? standsInMarketplace(sql) : isToPrice(sql))} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
       : null,
-  turnsOf: (rows: readonly KeptFacts[]) => rows.map(turnOfSearch),
+  turnsOf: (rows: readonly Gated<KeptFacts>[], { now }) => rows.map((row) => turnOfSearch(asGated(row, now))),
 });
 
 /** Turns of bids: own offers and their place, loads that match. */

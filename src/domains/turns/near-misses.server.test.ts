@@ -77,6 +77,18 @@ describe('an offer', () => {
     await sql`update quotes set workflow_state = 'closed' where id = ${quoteId}`;
     expect(await titleOf()).toBe(before);
   });
+
+  it('that a broker took over from the platform is its own: it waits for the shipper, and is not to be priced again', async () => {
+    const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
+    const titleOf = async () => (await ofKind(broker, 'price_requests')).map(({ title }) => title);
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
+    const before = await titleOf();
+    const other = await buildTransport(sql, { shipperId: shipper.id });
+    await buildQuote(sql, { transportId: other });
+    await buildQuote(sql, { transportId, userId: shipper.id, brokerId: broker.id, workflowState: 'quoted' });
+    expect(await titleOf()).toEqual(before);
+    expect(await ofKind(broker, 'own_offer')).toMatchObject([{ transportId, isYours: false }]);
+  });
 });
 
 describe('a payment', () => {
@@ -157,6 +169,33 @@ describe('a review', () => {
   it('is written of no job that was closed for a reason', async () => {
     const { shipper } = await booked('completed', 'closed', { ...done, closedReason: 'cancelled' });
     expect(await kindsOf(shipper)).toEqual([]);
+  });
+});
+
+describe('a request at a fixed price', () => {
+  it('is none to price, and fits the kept searches of those alone who may take it', async () => {
+    const [shipper, carrier, broker] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('broker')];
+    const filter = { name: 'Out of Maine', alert: true, filter: { fromState: 'ME' } };
+    const told = async (who: SignedIn) =>
+      (await turnsOf(who)).filter(({ kind }) => kind === 'price_requests' || kind === 'kept_search').map(({ title }) => title);
+    const before = [await told(carrier), await told(broker)];
+    for (const who of [carrier, broker]) await who.call('POST', '/api/marketplace/searches', filter);
+    await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', fixedPrice: '1100.00', fromState: 'ME' });
+    expect([await told(carrier), await told(broker)]).toEqual([[...before[0]!, '1 open request for "Out of Maine"'], before[1]]);
+  });
+});
+
+describe('a kept search', () => {
+  it('does not wait for whom the gate is shut to', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', {}, buildAccount)];
+    await buildTransport(sql, { shipperId: shipper.id, fromState: 'VT' });
+    const { status } = await carrier.call('POST', '/api/marketplace/searches', {
+      name: 'Out of Vermont',
+      alert: true,
+      filter: { fromState: 'VT' },
+    });
+    expect(status).toBeLessThan(300);
+    expect(await ofKind(carrier, 'kept_search')).toMatchObject([{ isYours: false, title: '1 open request for "Out of Vermont"' }]);
   });
 });
 
