@@ -6,6 +6,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { deliveredSince } from './completion.ts';
 import { drivesOther, jobsOf } from './jobs-at-hand.ts';
 import { standingsOfOwnTurn } from './own-turn-rules.ts';
 import * as rules from './turn-rules.ts';
@@ -29,10 +30,9 @@ const delivered = turnSource({
   rows: (sql, { actor }) =>
     isAdmin(actor.role)
       ? null
-      : sql`select ${namingColumns(sql)}, iso(coalesce((select max(h.created_at) from quote_transitions h
-            where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)) as "deliveredAt"
+      : sql`select ${namingColumns(sql)}, iso(${deliveredSince(sql)}) as "deliveredAt"
           from transports t join quotes q on q.transport_id = t.id and q.is_accepted
-          where t.shipper_id = ${actor.id} and t.status = 'delivered' order by q.delivered_at`,
+          where t.shipper_id = ${actor.id} and t.status = 'delivered' order by "deliveredAt", q.id`,
   atMost: 20,
   waits: everyRow,
   turnsOf: (rows: readonly rules.DeliveredFacts[]) => rows.map(rules.turnOfDelivery),

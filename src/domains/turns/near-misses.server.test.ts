@@ -7,6 +7,7 @@ import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
 import type { Turn } from '#shared/turns.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
@@ -129,6 +130,24 @@ describe('a payment', () => {
     expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
     await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${job.quoteId}`;
     expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+  });
+});
+
+describe('a delivery', () => {
+  it('that came again after a repair counts from then: twenty that came before it are told first', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const arrived = async (days: number) => {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
+      const base = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'delivered' };
+      return { transportId, quoteId: await buildQuote(sql, { ...base, deliveredAt: inDays(days) }) };
+    };
+    const again = await arrived(-9);
+    const told = async () => (await ofKind(shipper, 'confirm_delivery')).map(({ transportId }) => transportId);
+    for (let n = 0; n < 20; n++) await arrived(-1);
+    expect((await told())[0]).toBe(again.transportId);
+    await sql`insert into quote_transitions (id, quote_id, from_state, to_state) values (${newId()}, ${again.quoteId}, 'in_transit', 'delivered')`;
+    expect(await told()).toHaveLength(20);
+    expect(await told()).not.toContain(again.transportId);
   });
 });
 
