@@ -1,3 +1,4 @@
+import { browserStore } from './stores.ts';
 const names = ['sessionToken', 'token'] as const;
 
 /**
@@ -5,9 +6,8 @@ const names = ['sessionToken', 'token'] as const;
  * way round (section 7).
  */
 export function readCredential(first: (typeof names)[number] = 'sessionToken'): string | null {
-  if (typeof localStorage === 'undefined') return null;
   for (const name of first === 'token' ? names.toReversed() : names) {
-    const value = localStorage.getItem(name);
+    const value = browserStore.get(name);
     if (value) return value;
   }
   return null;
@@ -15,12 +15,20 @@ export function readCredential(first: (typeof names)[number] = 'sessionToken'): 
 
 /** Keeps what login and register answer. */
 export function storeCredentials(answer: { token: string; sessionToken?: string | undefined }): void {
-  localStorage.setItem('token', answer.token);
-  if (answer.sessionToken) localStorage.setItem('sessionToken', answer.sessionToken);
-  else localStorage.removeItem('sessionToken');
+  browserStore.put('token', answer.token);
+  if (answer.sessionToken) browserStore.put('sessionToken', answer.sessionToken);
+  else browserStore.remove('sessionToken');
+}
+
+/** Under which the browser keeps whose they are: other tabs hear of it when they become somebody else's, and of no renewal. */
+export const holderName = 'account';
+
+/** Keeps whose they are. */
+export function keepHolder(accountId: string): void {
+  if (browserStore.get(holderName) !== accountId) browserStore.put(holderName, accountId);
 }
 
 /** Removes both credentials. */
 export function clearCredentials(): void {
-  for (const name of names) localStorage.removeItem(name);
+  for (const name of [...names, holderName]) browserStore.remove(name);
 }

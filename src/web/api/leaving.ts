@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStore, tabStore } from './stores.ts';
 
 /** Why this browser was led to the sign-in screen, and where its reader was. */
 export interface Leaving {
@@ -10,7 +11,7 @@ export interface Leaving {
 const name = 'leaving';
 
 /** Kept for the tab alone, over the loading of a page. */
-const readText = (): string => (typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(name)) ?? '{}';
+const readText = (): string => tabStore.get(name) ?? '{}';
 
 function parse(text: string): Leaving {
   try {
@@ -22,13 +23,13 @@ function parse(text: string): Leaving {
 
 /** Keeps a part of it beside what is kept already. */
 export function keepLeaving(part: Partial<Leaving>): void {
-  if (typeof sessionStorage !== 'undefined') sessionStorage.setItem(name, JSON.stringify({ ...parse(readText()), ...part }));
+  tabStore.put(name, JSON.stringify({ ...parse(readText()), ...part }));
 }
 
 /** Forgets it: somebody has signed in. */
 export function forgetLeaving(): void {
-  sessionStorage.removeItem(name);
-  localStorage.removeItem(saidName);
+  tabStore.remove(name);
+  browserStore.remove(saidName);
 }
 
 const changesWithThePage = () => () => undefined;
@@ -41,12 +42,12 @@ const saidName = 'leavingWords';
 
 /** Leaves word for the other tabs why the session that they share is over; before the credentials are removed. */
 export function tellOtherTabs(words: string): void {
-  if (typeof localStorage !== 'undefined') localStorage.setItem(saidName, words);
+  browserStore.put(saidName, words);
 }
 
 /** Empties what this tab holds of an account, but for why another tab found its session to be over, and where the reader was here. */
 export function leaveWithOtherTabs(): void {
-  const words = localStorage.getItem(saidName);
-  sessionStorage.clear();
+  const words = browserStore.get(saidName);
+  tabStore.clear();
   if (words !== null) keepLeaving({ words, to: location.pathname + location.search });
 }

@@ -1,14 +1,16 @@
-import { storeCredentials } from './credentials.ts';
+import { readCredential, storeCredentials } from './credentials.ts';
 
 let renewing: Promise<boolean> | null = null;
 
 async function ask(): Promise<boolean> {
+  const before = readCredential();
   const response = await fetch('/api/auth/renew', { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' });
   // Read also where it is a refusal: the browser holds a connection for an answer that nobody read.
   const answer: unknown = await response.json();
   if (response.status === 401 || response.status === 403) return false;
   if (!response.ok) throw new TypeError(`The bearer could not be renewed: ${response.status}`);
-  storeCredentials(answer as { token: string; sessionToken: string });
+  // Another tab may have begun another session meanwhile: what renews the one before is nobody's then.
+  if (readCredential() === before) storeCredentials(answer as { token: string; sessionToken: string });
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { tabStore } from '#web/api/stores.ts';
 
 const placeOf = (name: string) => `kept-form:${name}`;
 const originOf = (name: string) => `kept-form-from:${name}`;
@@ -22,20 +23,30 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
 ): void {
   useEffect(() => {
     const kept = readFields(name);
-    const isNew = given !== null && sessionStorage.getItem(originOf(name)) !== given.from;
-    if (given) sessionStorage.setItem(originOf(name), given.from);
+    const isNew = given !== null && tabStore.get(originOf(name)) !== given.from;
+    if (given) tabStore.put(originOf(name), given.from);
     if (kept || isNew) form.reset({ ...form.getValues(), ...kept, ...(isNew && given.fields) }, { keepDefaultValues: true });
-    if (isNew) sessionStorage.setItem(placeOf(name), JSON.stringify(form.getValues()));
+    if (isNew) tabStore.put(placeOf(name), JSON.stringify(form.getValues()));
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => sessionStorage.setItem(placeOf(name), JSON.stringify(values)),
+      callback: ({ values }) => tabStore.put(placeOf(name), JSON.stringify(values)),
     });
   }, [form, name, given]);
 }
 
+const holderName = 'kept-forms-of';
+
+/** Says whose account this tab is from now on: what somebody else typed in it is forgotten; what nobody did, or the same one, stays. */
+export function keepFieldsFor(accountId: string): void {
+  const before = tabStore.get(holderName);
+  if (before === accountId) return;
+  if (before !== null) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
+  tabStore.put(holderName, accountId);
+}
+
 function readFields(name: string): object | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? 'null');
+    const kept: unknown = JSON.parse(tabStore.get(placeOf(name)) ?? 'null');
     return typeof kept === 'object' ? kept : null;
   } catch {
     return null;
@@ -44,6 +55,6 @@ function readFields(name: string): object | null {
 
 /** Forgets what was kept under a name. */
 export function forgetFields(name: string): void {
-  sessionStorage.removeItem(placeOf(name));
-  sessionStorage.removeItem(originOf(name));
+  tabStore.remove(placeOf(name));
+  tabStore.remove(originOf(name));
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStore } from '#web/api/stores.ts';
 
 /** Names of what is kept: which columns somebody left out of a list. Nobody's data; it stays when somebody signs out. */
 export const choicePrefix = 'columns-';
@@ -10,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const keptOf = (list: string): string => localStorage.getItem(choicePrefix + list) ?? '';
+const keptOf = (list: string): string => browserStore.get(choicePrefix + list) ?? '';
 
 /** The columns that this browser leaves out of a list, by their keys, and a way to leave one out or have it again. */
 export function useColumnChoice(list: string): [leftOut: ReadonlySet<string>, toggle: (key: string) => void] {
@@ -23,8 +24,8 @@ export function useColumnChoice(list: string): [leftOut: ReadonlySet<string>, to
   const toggle = (key: string) => {
     const next = new Set(leftOut);
     if (!next.delete(key)) next.add(key);
-    if (next.size > 0) localStorage.setItem(choicePrefix + list, [...next].join());
-    else localStorage.removeItem(choicePrefix + list);
+    if (next.size > 0) browserStore.put(choicePrefix + list, [...next].join());
+    else browserStore.remove(choicePrefix + list);
     for (const listener of listeners) listener();
   };
   return [leftOut, toggle];

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Segmented } from '#web/ui/radio-group.tsx';
+import { browserStore } from '#web/api/stores.ts';
 
 /** Light, dark, or as the system says. */
 export const themes = [
@@ -20,10 +21,10 @@ function subscribe(listener: () => void): () => void {
 
 function choose(theme: string): void {
   if (theme === 'system') {
-    localStorage.removeItem('theme');
+    browserStore.remove('theme');
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem('theme', theme);
+    browserStore.put('theme', theme);
     document.documentElement.dataset.theme = theme;
   }
   for (const listener of listeners) listener();
@@ -33,7 +34,7 @@ function choose(theme: string): void {
 export function useTheme(): [theme: string, choose: (theme: string) => void] {
   const theme = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem('theme') ?? 'system',
+    () => browserStore.get('theme') ?? 'system',
     () => 'system',
   );
   return [theme, choose];

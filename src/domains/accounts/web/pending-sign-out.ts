@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/api/call.ts';
 import { logout } from '../contract.ts';
+import { browserStore } from '#web/api/stores.ts';
 
 /** Nothing of the account: only that the server still keeps a session that this browser has left. */
 const mark = 'signOutPending';
@@ -8,12 +9,12 @@ const mark = 'signOutPending';
 const listeners = new Set<() => void>();
 
 function changeTo(isPending: boolean): void {
-  if (isPending) localStorage.setItem(mark, '1');
-  else localStorage.removeItem(mark);
+  if (isPending) browserStore.put(mark, '1');
+  else browserStore.remove(mark);
   for (const listener of listeners) listener();
 }
 
-const isPending = (): boolean => typeof localStorage !== 'undefined' && localStorage.getItem(mark) !== null;
+const isPending = (): boolean => browserStore.get(mark) !== null;
 
 /** Remembers a sign-out that the server did not hear of. */
 export const keepSignOut = (): void => changeTo(true);

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/call.ts';
-import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { clearCredentials, holderName, keepHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { tabStore } from '#web/api/stores.ts';
 import { leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
+import { keepFieldsFor } from '#web/forms/kept-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
@@ -28,7 +30,8 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
   if (!readCredential()) return null;
   try {
     const user = await read(getMe, {}, { signal, silent: true, on401: 'null' });
-    if (!user) clearCredentials();
+    if (user) takeOver(user);
+    else clearCredentials();
     return user;
   } catch (error) {
     if (signal.aborted || saysNothing(error)) throw error;
@@ -44,6 +47,16 @@ function clearCookies(): void {
   }
 }
 
+/** Has this tab ask anew who is signed in, and drops all it shows of who was until that is known. */
+async function followTo(client: QueryClient, before: User): Promise<void> {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  client.getMutationCache().clear();
+  await client.resetQueries({ queryKey: meKey });
+  const now = client.getQueryData<User | null>(meKey);
+  if (now && now.id !== before.id)
+    toast({ title: `Signed in as ${now.fullName || now.email}`, description: 'Another tab of this browser has changed the account.' });
+}
+
 function forgetAnswers(client: QueryClient): void {
   client.setQueryData(meKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
@@ -53,20 +66,36 @@ function forgetAnswers(client: QueryClient): void {
 /** Leaves nothing of an account behind in this browser. */
 function forgetAll(client: QueryClient): void {
   clearAllButDevice();
-  sessionStorage.clear();
+  tabStore.clear();
   clearCookies();
   forgetAnswers(client);
 }
 
+/** Says whose this tab and its browser are from now on; what somebody else typed in this tab is forgotten. */
+function takeOver({ id }: User): void {
+  keepFieldsFor(id);
+  keepHolder(id);
+}
+
+/** True when another tab has begun a session of another account. */
+const changedHands = ({ key, newValue }: StorageEvent, user: User): boolean =>
+  key === holderName && newValue !== null && newValue !== user.id;
+
 /** True when the browser's store lost the credentials in another tab: it was emptied, or one of them was taken out. */
 const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === null || newValue === null) && readCredential() === null;
 
-/** Forgets the account in this tab once another one has signed out, or found the session over and says why; what waits to be told to the server stays. */
+/**
+ * Forgets the account in this tab once another one has signed out, or found the session over and says why; what waits to be told to the server stays.
+ * Where another tab has begun a session of another account this one is that account's too, shows nothing of the former and says so.
+ */
 export function useSignOutElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
     const hear = (event: StorageEvent) => {
-      if (event.storageArea !== localStorage || !lostCredentials(event) || !client.getQueryData(meKey)) return;
+      const user = client.getQueryData<User | null>(meKey);
+      if (event.storageArea !== localStorage || !user) return;
+      if (changedHands(event, user)) return void followTo(client, user);
+      if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
       forgetAnswers(client);
     };
@@ -79,6 +108,7 @@ export function useSignOutElsewhere(): void {
 export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
   forgetSignOut();
   storeCredentials(answer);
+  takeOver(answer.user);
   client.setQueryData(meKey, answer.user);
 }
 

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { browserStore } from '#web/api/stores.ts';
 
 const storageKey = 'marketplace-keys';
 
 /** Whether single letters move through the list, as this browser was told last. */
 export function useKeysChoice(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const [isOn, setOn] = useState(() => browserStore.get(storageKey) !== 'off');
   const choose = (on: boolean) => {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
+    if (on) browserStore.remove(storageKey);
+    else browserStore.put(storageKey, 'off');
     setOn(on);
   };
   return [isOn, choose];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { quoteData } from '../contract.ts';
+import { tabStore } from '#web/api/stores.ts';
 
 const key = 'pendingQuote';
 
@@ -7,15 +8,15 @@ const key = 'pendingQuote';
 export type PendingQuote = z.input<typeof quoteData>;
 
 /** Keeps a submitted request in this tab until an account takes it over. */
-export const savePendingQuote = (quote: PendingQuote): void => sessionStorage.setItem(key, JSON.stringify(quote));
+export const savePendingQuote = (quote: PendingQuote): void => tabStore.put(key, JSON.stringify(quote));
 
 /** Whether one is kept, whatever it holds. */
-export const isQuoteKept = (): boolean => sessionStorage.getItem(key) !== null;
+export const isQuoteKept = (): boolean => tabStore.get(key) !== null;
 
 /** The kept request, or null when there is none or what is kept is not one. */
 export function readPendingQuote(): PendingQuote | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as PendingQuote;
+    const kept = JSON.parse(tabStore.get(key) ?? 'null') as PendingQuote;
     return quoteData.safeParse(kept).success ? kept : null;
   } catch {
     return null;
@@ -23,4 +24,4 @@ export function readPendingQuote(): PendingQuote | null {
 }
 
 /** Forgets it: an account has taken it over, or the visitor signed out. */
-export const clearPendingQuote = (): void => sessionStorage.removeItem(key);
+export const clearPendingQuote = (): void => tabStore.remove(key);

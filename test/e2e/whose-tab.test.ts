@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
+import { fillAccord, signIn, signInHere, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const model = (page: Page) => page.getByLabel('Model');
+const formOf = async (page: Page): Promise<void> => {
+  await page.goto('/transports/new');
+  await model(page).waitFor();
+};
+
+/** Signs in on another device and ends every session but that one. */
+async function endOtherSessions(email: string): Promise<void> {
+  const post = async (path: string, headers: Record<string, string>, body: object) =>
+    (
+      await fetch(site.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const { token } = (await post('/api/auth/login', {}, { email, password: personaPassword })) as { token: string };
+  expect(await post('/api/auth/sessions/revoke-others', { authorization: `Bearer ${token}` }, {})).toEqual({ revoked: 1 });
+}
+
+describe('what is typed and shown in a tab', () => {
+  it('is nobody else’s: where another tab changes the account this one follows, shows nothing of the former and says so', async () => {
+    const visitor = await open('desk');
+    const { page, isAccessible, close } = visitor;
+    const first = await buildAccount(site.sql);
+    await buildTransport(site.sql, { shipperId: first.id, vehicleModel: 'Firstling' });
+    await signIn(visitor, first.email);
+    await page.getByRole('link', { name: '2019 Honda Firstling' }).first().waitFor();
+    const typing = await page.context().newPage();
+    await formOf(typing);
+    await model(typing).fill('Secret of the first');
+    const third = await page.context().newPage();
+    await third.goto('/register');
+    await third.getByLabel('Full name').fill('Bo Other');
+    await third.getByLabel('Email').fill('bo.other@carriage.example');
+    await third.getByLabel('Password', { exact: true }).fill('quiet-harbour-72');
+    await third.getByLabel('Account type', { exact: true }).selectOption('shipper');
+    await third.getByRole('button', { name: 'Create Account' }).click();
+    await third.waitForURL('**/dashboard');
+    for (const tab of [page, typing]) {
+      await toast(tab, 'Signed in as Bo Other', 'Another tab of this browser has changed the account.').waitFor();
+      await tab.getByRole('banner').getByText('Bo Other').waitFor();
+    }
+    await page.getByText('No transport requests yet').waitFor();
+    expect(await page.getByText('Firstling').count()).toBe(0);
+    await model(typing).waitFor();
+    expect(await model(typing).inputValue()).toBe('');
+    await isAccessible();
+    await close();
+  });
+
+  it('is given back to who typed it when the session is over, and to nobody else', async () => {
+    for (const [isSame, found] of [
+      [true, 'Typed by the first'],
+      [false, ''],
+    ] as const) {
+      const first = await buildAccount(site.sql);
+      const next = isSame ? first : await buildAccount(site.sql);
+      const visitor = await open('phone');
+      const { page, close } = visitor;
+      await signIn(visitor, first.email);
+      await formOf(page);
+      await model(page).fill('Typed by the first');
+      await endOtherSessions(first.email);
+      await page.goto('/quotes');
+      await page.waitForURL('**/login');
+      await signInHere(page, next.email);
+      await page.waitForURL((url) => url.pathname !== '/login');
+      await formOf(page);
+      expect(await model(page).inputValue()).toBe(found);
+      await close();
+    }
+  });
+});
+
+describe('a browser', () => {
+  it.each([
+    ['that keeps nothing for pages', 'refuse'],
+    ['whose room for pages is full', 'full'],
+  ])('%s takes a request, says so, and signs in', async (_what, how) => {
+    const { page, visit, isAccessible, complaints, close } = await open('phone');
+    await page.addInitScript((kind) => {
+      const fail = () => {
+        throw new DOMException('the browser’s own words', kind === 'full' ? 'QuotaExceededError' : 'SecurityError');
+      };
+      if (kind === 'full') Storage.prototype.setItem = fail;
+      else for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: fail });
+    }, how);
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(`nora.${how}@lind.example`);
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+    await toast(page, 'Quote Request Submitted!').waitFor();
+    // The router, which keeps how far a page was scrolled, complains of a store that is refused; the page goes on.
+    complaints.splice(0);
+    await isAccessible();
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await signInHere(page, (await buildAccount(site.sql)).email);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    await isAccessible();
+    complaints.splice(0);
+    await close();
+  });
+});
