@@ -9,6 +9,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { deliveredSince } from './completion.ts';
 import { drivesOther, jobsOf } from './jobs-at-hand.ts';
 import { standingsOfOwnTurn } from './own-turn-rules.ts';
+import { still } from './standing-still.ts';
 import * as rules from './turn-rules.ts';
 
 const offered = turnSource({
@@ -88,4 +89,4 @@ const flagged = turnSource({
 });
 
 /** Turns of quotes: offers to choose from, deliveries to confirm, jobs, and what administrators look after. */
-export const quotesTurns: readonly TurnSource[] = [offered, delivered, jobs, unpriced, flagged];
+export const quotesTurns: readonly TurnSource[] = [still, offered, delivered, jobs, unpriced, flagged];

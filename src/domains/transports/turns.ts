@@ -1,6 +1,4 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
-import { counted } from '#shared/counted.ts';
-import { hourMs } from '#shared/days.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import type { TransportStatus } from './contract.ts';
@@ -47,25 +45,6 @@ const turnOfPart = (row: PartFacts): Turn =>
     action: { label: 'Open', href: `/transports/${row.transportId}` },
   });
 
-/** Hours without a step after which a transport under way is said to stand still. */
-const stillHours = 72;
-
-/** Transports under way that nobody has moved for a while, counted, with the one that has stood longest. */
-export interface StillFacts extends NamedTransport {
-  readonly count: number;
-  readonly days: number;
-}
-
-/** What stands still, as an administrator reads it. */
-const turnOfStill = (row: StillFacts): Turn =>
-  aTurn({
-    key: 'stands_still',
-    kind: 'stands_still',
-    title: counted(row.count, 'transport stands still', 'transports stand still'),
-    text: `Under way without a step for ${stillHours} hours. The longest, for ${row.days} days: ${nameOfTransport(row)}.`,
-    action: { label: 'Open the longest', href: `/transports/${row.transportId}` },
-  });
-
 const drafts = turnSource({
   name: 'transports drafts',
   rows: (sql, { actor }) =>
@@ -86,18 +65,5 @@ const parts = turnSource({
   turnsOf: (rows: readonly PartFacts[]) => rows.map(turnOfPart),
 });
 
-const still = turnSource({
-  name: 'transports still',
-  rows: (sql, { actor, now }) => {
-    if (!isAdmin(actor.role)) return null;
-    const before = new Date(now.getTime() - stillHours * hourMs);
-    const stands = sql`t.status in ('accepted', 'assigned', 'in_transit') and t.updated_at < ${before}`;
-    return sql`select ${namingColumns(sql)}, (select count(*)::int from transports t where ${stands}) as count,
-        floor(extract(epoch from ${now}::timestamptz - t.updated_at) / 86400)::int as days
-      from transports t where ${stands} order by t.updated_at limit 1`;
-  },
-  turnsOf: (rows: readonly StillFacts[]) => rows.map(turnOfStill),
-});
-
-/** Turns of transports: drafts made with an address, parts of supporting accounts, what stands still. */
-export const transportsTurns: readonly TurnSource[] = [drafts, parts, still];
+/** Turns of transports: drafts made with an address, parts of supporting accounts. */
+export const transportsTurns: readonly TurnSource[] = [drafts, parts];

@@ -6,7 +6,7 @@ import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { dayMs } from '#shared/days.ts';
+import { addDays, dayMs, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Turn } from '#shared/turns.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -225,5 +225,42 @@ describe('an officer', () => {
     expect(await kindsOf(admin)).not.toContain('confirm_officers');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     expect((await ofKind(admin, 'confirm_officers'))[0]!.title).toBe('1 compliance officer waits for you');
+  });
+});
+
+describe('a transport that stands still', () => {
+  const today = openDay(new Date());
+  const quiet = async (status: string, days: number, pickupDate: string | null, quote: object = {}) => {
+    const { id: shipperId } = await buildAccount(sql);
+    const transportId = await buildTransport(sql, { shipperId, status, pickupDate, updatedAt: inDays(-days) });
+    return { transportId, quoteId: await buildQuote(sql, { transportId, isAccepted: true, workflowState: 'assigned', ...quote }) };
+  };
+  const step = (quoteId: string, at: Date) =>
+    sql`insert into quote_transitions (id, quote_id, from_state, to_state, created_at) values (${newId()}, ${quoteId}, 'assigned', 'assigned', ${at})`;
+
+  it('is one that nobody moves on the road, or whose pickup has no day or is over, counted from its last step', async () => {
+    const longest = await quiet('accepted', 5, null);
+    await quiet('assigned', 4, addDays(today, -1));
+    await step((await quiet('in_transit', 9, addDays(today, -9))).quoteId, inDays(-4));
+    // What waits for the day of its pickup, and what moved without its status.
+    await quiet('accepted', 9, addDays(today, 20));
+    await quiet('assigned', 9, today);
+    await quiet('in_transit', 2, addDays(today, -9));
+    await quiet('delivered', 9, addDays(today, -9));
+    const { id: driverId } = await buildAccount(sql, { role: 'driver' });
+    await quiet('assigned', 9, null, { driverId, driverAgreedAt: new Date() });
+    await quiet('assigned', 9, null, { declinedDriverId: driverId, driverDeclinedAt: new Date() });
+    await step((await quiet('assigned', 9, null)).quoteId, new Date());
+    const [still, ...more] = await ofKind(await app.signIn('admin'), 'stands_still');
+    expect(more).toEqual([]);
+    expect(still).toMatchObject({ title: '3 transports stand still', action: { href: `/transports/${longest.transportId}` } });
+    expect(still!.text).toContain('The longest, for 5 days');
+  });
+
+  it('is one of a thousand or more where so many do', async () => {
+    const { id: shipperId } = await buildAccount(sql);
+    for (let n = 0; n < 1000; n++) await buildTransport(sql, { shipperId, status: 'in_transit', updatedAt: inDays(-20) });
+    const [still] = await ofKind(await app.signIn('admin'), 'stands_still');
+    expect(still!.title).toBe('1000 or more transports stand still');
   });
 });
