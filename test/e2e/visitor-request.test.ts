@@ -323,4 +323,43 @@ describe('a visitor without an account', () => {
     await isSound();
     await close();
   });
+
+  it('is told that a withdrawal or a password was taken although its answer was lost', async () => {
+    const { page, visit, complaints, isAccessible, close } = await open('phone');
+    /** Hands the next call on to the server and loses what it answers. */
+    const loseNext = (path: string) =>
+      page.route(
+        `**${path}`,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const linkOf = async (email: string) =>
+      `/your-offers?token=${(await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] })).body.offersToken}`;
+    await visit(await linkOf(nextEmail()));
+    await loseNext('/api/guest/withdrawal');
+    await page.getByRole('button', { name: 'Withdraw this request' }).click();
+    const withdraw = page.getByRole('button', { name: 'Withdraw request' });
+    await withdraw.click();
+    await page.getByText('Your request was not withdrawn').first().waitFor();
+    await withdraw.click();
+    await page.getByRole('heading', { name: 'Your request is withdrawn' }).waitFor();
+    await isAccessible();
+    await visit(await linkOf(nextEmail()));
+    await loseNext('/api/guest/password');
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-72');
+    await page.getByLabel('Confirm new password').fill('quiet-harbour-72');
+    const set = page.getByRole('button', { name: 'Set password', exact: true });
+    await set.click();
+    await page.getByText('Network connection error').first().waitFor();
+    await set.click();
+    await page.waitForURL('**/login');
+    await toast(page, 'Your password is set', 'The answer to your first press was lost. Sign in with the password of then.').waitFor();
+    await isAccessible();
+    complaints.splice(0);
+    await close();
+  });
 });

@@ -17,6 +17,7 @@ describe('a failed request', () => {
       new ApiError(502, 'Server error: 502', '', { kind: 'text' }),
       'Server error - please try again or contact support',
     ],
+    ['a browser’s own exception', new DOMException('full', 'QuotaExceededError'), 'Please try again or contact support.'],
     ['a broken reply', new SyntaxError('Unexpected token'), 'Data format error. Please refresh the page and try again.'],
     ['no network', new TypeError('Failed to fetch'), 'Network connection error. Please check your internet and try again.'],
     ['nothing known', null, 'Please try again or contact support.'],

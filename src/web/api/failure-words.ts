@@ -22,5 +22,7 @@ export function failureWords(error: unknown, otherwise: string, bare?: (status: 
   }
   if (error instanceof SyntaxError) return badData;
   if (error instanceof TypeError) return noConnection;
+  // A browser's own exceptions speak to programmers.
+  if (error instanceof DOMException) return otherwise;
   return (error instanceof Error && error.message) || otherwise;
 }
