@@ -63,6 +63,7 @@ const reasons = {
   "'Welcome back!'": 'specification 1, section 2',
   "'You drive this job'": 'that the carrier is told',
   "'Your password is set'": 'what to do next',
+  '`Signed in as ${now.fullName || now.email}`': 'why this tab is another account’s',
   '`Quote Self-Heal Completed (relinked ${healed.totalRelinked}, skipped ${healed.totalSkipped})`': 'specification 2, section 8',
   // Words that are kept elsewhere.
   done: 'an ending after which another screen is shown',
