@@ -281,7 +281,7 @@ describe('the live check of DOT and MC numbers', () => {
     await send(page);
     await toast(page, 'Account created successfully!').waitFor();
     await page.waitForURL('**/dashboard');
-    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['sessionToken', 'token']);
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['account', 'sessionToken', 'token']);
     expect(await site.sql`select dot_number from users where email = ${email}`).toEqual([{ dotNumber: '7654321' }]);
     await close();
   });
