@@ -132,10 +132,12 @@ const endsSession = ({ status, code, words }: ApiError): boolean =>
 function leaveForLogin(refusal: ApiError): void {
   if (!endsSession(refusal)) return;
   const { code } = refusal;
+  const wasSignedIn = readCredential() !== null;
   clearCredentials();
   if (location.pathname === '/login') return;
   if (code === idle) keepLeaving({ to: location.pathname + location.search });
-  location.assign('/login');
+  // Several calls hear of it at once: the page is left by the first, which found the credentials.
+  if (wasSignedIn) location.assign('/login');
 }
 
 async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {

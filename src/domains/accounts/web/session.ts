@@ -47,16 +47,6 @@ function clearCookies(): void {
   }
 }
 
-/** Has this tab ask anew who is signed in, and drops all it shows of who was until that is known. */
-async function followTo(client: QueryClient, before: User): Promise<void> {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
-  client.getMutationCache().clear();
-  await client.resetQueries({ queryKey: meKey });
-  const now = client.getQueryData<User | null>(meKey);
-  if (now && now.id !== before.id)
-    toast({ title: `Signed in as ${now.fullName || now.email}`, description: 'Another tab of this browser has changed the account.' });
-}
-
 function forgetAnswers(client: QueryClient): void {
   client.setQueryData(meKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
@@ -94,7 +84,8 @@ export function useSignOutElsewhere(): void {
     const hear = (event: StorageEvent) => {
       const user = client.getQueryData<User | null>(meKey);
       if (event.storageArea !== localStorage || !user) return;
-      if (changedHands(event, user)) return void followTo(client, user);
+      if (changedHands(event, user))
+        return void import('./follow-account.ts').then(({ followTo }) => followTo(client, meKey, user)).catch(() => location.reload());
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
       forgetAnswers(client);
