@@ -8,7 +8,7 @@ import routes from './src/app/routes.ts';
 import { sharedFile, type Kind, type Screen } from './src/web/shared-files.ts';
 import { licensesFile } from './src/web/write-notices.ts';
 
-const parts = ['api/credentials', 'ui/(?:alert|button|late|radio-group|route-line)', 'shell/(?:menu-button|nav-links|page)'].join('|');
+const parts = ['api/credentials', 'ui/(?:alert|button|late|route-loading|segmented)', 'shell/(?:menu-button|nav-links|page)'].join('|');
 
 /** Screens of an account (a), of a desk (d), the contact form (c), other pages of the site (p), the request form (q), offers of a guest (o), to sign in (s), to view something (v). */
 const kindOf = (screen: Screen): Kind => {

@@ -16,7 +16,7 @@ import { Main, Page } from '#web/shell/page.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { late } from '#web/ui/late.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
-import { RouteLoading } from '#web/ui/route-line.tsx';
+import { RouteLoading } from '#web/ui/route-loading.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** The one screen that an administrator without a demanded second factor sees. */

@@ -7,7 +7,7 @@ import { asSeenRoot } from '#web/api/as-seen.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { RouteLoading } from '#web/ui/route-line.tsx';
+import { RouteLoading } from '#web/ui/route-loading.tsx';
 
 /** Screens of an account as it sees them, for administrators, without anything of the reader's own in their answers. */
 export default function AsSeenLayout() {

@@ -11,7 +11,7 @@ import { themeScript } from '#web/shell/theme.tsx';
 import stylesUrl from '#web/styles.css?url';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RouteLoading } from '#web/ui/route-line.tsx';
+import { RouteLoading } from '#web/ui/route-loading.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 
 /** Zod would try once to compile code from a string, which the site's policy forbids and every browser reports as an issue of the page. */

@@ -20,4 +20,4 @@ export const copyrightLine = (now: Date = new Date()): string => {
 };
 
 /** Finds the copyright line of a built page, which names the year of its build. */
-export const builtCopyright = new RegExp(`Copyright 2024(?:-\\d{4})? ${productName}`, 'g');
+export const builtCopyright = /* @__PURE__ */ new RegExp(`Copyright 2024(?:-\\d{4})? ${productName}`, 'g');

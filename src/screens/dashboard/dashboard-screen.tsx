@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { WaitingForConfirmation } from '#domains/accounts/web/waiting-for-confirmation.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { RouteLoading } from '#web/ui/route-line.tsx';
+import { RouteLoading } from '#web/ui/route-loading.tsx';
 import { dashboards } from './dashboards.ts';
 import { UserDashboard } from './user-dashboard.tsx';
 

@@ -14,7 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { GuestOfferList } from './guest-offer-list.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { browserStore } from '#web/api/stores.ts';
 
 /** Light, dark, or as the system says. */

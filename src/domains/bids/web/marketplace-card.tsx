@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { marketplaceSorts } from '../marketplace-contract.ts';
 import { OwnLanesFilter } from './own-lanes-filter.tsx';

@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { rankWords } from './bid-words.ts';

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { RadioGroup, Segmented } from '#web/ui/radio-group.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import {
   asksOf,
   lights,

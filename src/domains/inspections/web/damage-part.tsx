@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { photoTypes } from '#domains/transports/photos-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { nearestArea, viewLabels, views, type View } from '../areas-rules.ts';
 import { damageWords, type Damage } from '../damage-rules.ts';
 import { CameraButton } from './camera-button.tsx';

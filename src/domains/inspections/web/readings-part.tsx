@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { asksOf } from '../asks-rules.ts';
 import type { PartProps } from './part.ts';

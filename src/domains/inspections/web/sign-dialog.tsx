@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { stepSays } from '../steps-contract.ts';
 import type { Party } from '../signers-rules.ts';
 import type { PartProps } from './part.ts';

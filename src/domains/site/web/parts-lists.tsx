@@ -2,7 +2,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';

@@ -1,5 +1,7 @@
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
-import { RouteLine, RouteLoading, RoutePair } from '#web/ui/route-line.tsx';
+import { RouteLine } from '#web/ui/route-line.tsx';
+import { RouteLoading } from '#web/ui/route-loading.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { VehicleIcon } from '#web/ui/vehicle-icon.tsx';
 import { Columns, Group, Row, Shown } from './parts-group.tsx';

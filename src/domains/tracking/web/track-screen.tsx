@@ -6,7 +6,7 @@ import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readSharedTracking } from '../contract.ts';
 import { useLinkEvents } from './follow-link.ts';

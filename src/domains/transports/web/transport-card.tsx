@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
-import { RoutePair } from '#web/ui/route-line.tsx';
+import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { TransportCard as Transport } from '../contract.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
 import { nextStepOf, placeWords, titleOf } from './transport-words.ts';

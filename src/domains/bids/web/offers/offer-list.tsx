@@ -6,7 +6,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
-import { Segmented } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { CompareOffers } from './compare-offers.tsx';
 import { useUsualRange, type UsualRange } from './compare-range.ts';
