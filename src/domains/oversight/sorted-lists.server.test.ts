@@ -1,4 +1,4 @@
-import { commonAbove } from '#domains/transports/holders.ts';
+import { commonAbove, manyAbove } from '#domains/transports/holders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
@@ -107,16 +107,34 @@ describe('the lists of administrators', () => {
     );
     const [broker, carrier, driver, owner] = named.map(({ id }) => id);
     const took = [{ brokerId: broker }, { carrierId: carrier }, { driverId: driver }, {}];
+    const of: string[][] = [];
     for (const [at, part] of took.entries()) {
-      const ids = [];
+      const ids: string[] = [];
       for (let count = 0; count < 2; count += 1) {
         const transportId = await buildTransport(sql, { shipperId: at === 3 ? owner! : shipper.id, status: 'quoted' });
         ids.unshift(await buildQuote(sql, { transportId, ...part }));
       }
-      const url = `/api/admin/quotes?search=${encodeURIComponent(named[at]!.fullName)}`;
-      const found = async (limit: number) => ((await admin.call('GET', `${url}&limit=${limit}`)).body as Listed[]).map(({ id }) => id);
-      expect([at, await found(1), await found(100)]).toEqual([at, ids.slice(0, 1), ids]);
+      of.push(ids);
     }
+    const found = async (search: string, limit: number) =>
+      ((await admin.call('GET', `/api/admin/quotes?search=${encodeURIComponent(search)}&limit=${limit}`)).body as Listed[]).map(
+        ({ id }) => id,
+      );
+    const asItIs = async () => {
+      for (const [at, { fullName }] of named.entries())
+        expect([at, await found(fullName, 1), await found(fullName, 100)]).toEqual([at, of[at]!.slice(0, 1), of[at]]);
+      for (const limit of [5, 7]) expect(await found('quillon', limit)).toEqual(of.toReversed().flat().slice(0, limit));
+    };
+    await asItIs();
+    // Behind others, and by a name that many have.
+    for (let count = 0; count < 101; count += 1)
+      await buildQuote(sql, { transportId: await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' }) });
+    await asItIs();
+    await sql`
+      insert into users (id, email, password_hash, full_name, role)
+      select gen_random_uuid(), gen_random_uuid() || '@crowd.example', 'none', full_name, 'shipper'
+      from users cross join generate_series(1, ${manyAbove}::int) where id = any(${named.map(({ id }) => id)})`;
+    await asItIs();
   });
 
   it('of quotes finds the oldest too, of a text that thousands of newer requests hold', async () => {

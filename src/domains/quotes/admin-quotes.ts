@@ -29,6 +29,10 @@ function named(sql: Sql, search: string): Fragment | null {
 const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHasWords(sql, text) ?? sql`false`} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
+/** The same of lists of who and what holds it. */
+const isOf = (sql: Sql, { people, transports }: Holders): Fragment => sql`(q.transport_id in (${transports}) or t.shipper_id in (${people})
+  or q.broker_id in (${people}) or q.carrier_id in (${people}) or q.driver_id in (${people}))`;
+
 /** The same, gathered from all that is theirs. */
 const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
   with people as materialized (${people}), vehicles as materialized (${transports})
@@ -60,7 +64,8 @@ async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promis
   if (!filter.search || named(sql, filter.search)) return all();
   const text = filter.search;
   return searchedRows(sql, text, listing.limit, {
-    near: (among) => rowsWhere(ctx, narrowed(sql, filter, rowHas(sql, text)), { ...listing, among }),
+    near: (among, holders) =>
+      rowsWhere(ctx, narrowed(sql, filter, holders ? isOf(sql, holders) : rowHas(sql, text)), { ...listing, among }),
     of: (holders) => rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing),
   });
 }

@@ -9,12 +9,13 @@ import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOnce } from './use-once.ts';
 
 interface SetPasswordProps {
   token: string;
@@ -33,14 +34,9 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
     window.scrollTo({ top: 0 });
     top.current?.focus({ preventScroll: true });
   }, []);
-  const wasSent = useRef(false);
+  const sendOnce = useOnce(['link_invalid']);
   const submit = async (newPassword: string) => {
-    const answer = await call(setGuestPassword, { body: { token, newPassword } }, { silent: true }).catch((error: unknown) => {
-      // An answer that was lost is no refusal: a link that is over at the next press set a password by the one before.
-      if (wasSent.current && error instanceof ApiError && error.code === 'link_invalid') return null;
-      wasSent.current ||= error instanceof TypeError;
-      throw error;
-    });
+    const answer = await sendOnce(() => call(setGuestPassword, { body: { token, newPassword } }, { silent: true }));
     if (!answer) {
       toast({ title: 'Your password is set', description: 'The answer to your first press was lost. Sign in with the password of then.' });
       return navigate('/login');

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { withdrawGuestRequest } from '#domains/bids/guest-offers-contract.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { useOnce } from './use-once.ts';
 
 /** What the server says of a request that is withdrawn already. */
 const overCodes = ['link_invalid', 'not_open'];
@@ -10,17 +11,9 @@ const overCodes = ['link_invalid', 'not_open'];
 /** Takes a guest's request back, and with the last one what is held about the guest. */
 export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithdrawn: () => void }) {
   const [isAsked, setAsked] = useState(false);
-  const wasSent = useRef(false);
+  const sendOnce = useOnce(overCodes);
   const withdraw = async () => {
-    try {
-      await call(withdrawGuestRequest, { body: { token } }, { silent: true });
-    } catch (error) {
-      // An answer that was lost is no refusal: what is over at the next press was withdrawn by the one before.
-      if (!(wasSent.current && error instanceof ApiError && overCodes.includes(error.code))) {
-        wasSent.current ||= error instanceof TypeError;
-        throw error;
-      }
-    }
+    await sendOnce(() => call(withdrawGuestRequest, { body: { token } }, { silent: true }));
     onWithdrawn();
   };
   return (

@@ -26,11 +26,11 @@ function useSentElsewhere({ id }: User): void {
   }, [client, length]);
 }
 
-const jobPath = /^\/(?:pickup|delivery|survey)\/([\w-]+)\//;
+const isJob = (href: string): boolean => /^\/(?:pickup|delivery|survey)\//.test(href);
 
 /** The jobs at which something is to do next for whoever works there. */
 const jobsOf = (turns: readonly Turn[]): ReadonlySet<string> =>
-  new Set(turns.flatMap(({ isYours, action }) => (isYours && jobPath.exec(action.href)?.[1]) || []));
+  new Set(turns.flatMap(({ isYours, action, transportId }) => (isYours && transportId && isJob(action.href) ? transportId : [])));
 
 /**
  * What the browser of a driver or an inspection agent does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody

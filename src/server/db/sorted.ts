@@ -44,12 +44,14 @@ export async function searchedPage<Row>(limit: number, near: PromiseLike<Row[]>,
   return rows.length > limit ? rows : all();
 }
 
-/** Where more than one row was found along the list, so many times as many may hold the rest of the page. */
+/** So many times as many rows are read next where they are likely to hold the rest of a page. */
 const fartherBy = 15;
+/** A page is likely among so many times as many rows: they cost less than a look into an index of texts that many hold. */
+const likelyWithin = 5;
 
 /**
- * A page of a search, with the row that says that there is more: found among the next rows of the list, and among more of them where a part of it
- * was; else, and where a page is longer than those rows, as `all` finds it. Each way gives the same rows.
+ * A page of a search, with the row that says that there is more: found among the next rows of the list, and among more of them where the page is
+ * likely there; else, and where a page is longer than those rows, as `all` finds it. Each way gives the same rows.
  */
 export async function searchedAlong<Row>(
   limit: number,
@@ -60,5 +62,5 @@ export async function searchedAlong<Row>(
   if (rows <= limit) return all();
   const found = await near(rows);
   if (found.length > limit) return found;
-  return found.length > 1 ? searchedPage(limit, near(rows * fartherBy), all) : all();
+  return found.length * likelyWithin > limit ? searchedPage(limit, near(rows * fartherBy), all) : all();
 }

@@ -71,7 +71,11 @@ export async function listPayments(
     select ${columns}, ${placeKey(sql, sort)} as place_key
     from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
-  const searched = () => searchedRows(sql, search, limit, { near: ask, of: (holders) => ask(null, holders) });
+  const searched = () =>
+    searchedRows(sql, search, limit, {
+      near: (among, holders) => ask(among, holders && { rowOf: holders }),
+      of: (holders) => ask(null, holders),
+    });
   const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
   const rows = !isOfText ? await ask() : needs ? await ask(null, 'row by row') : await searched();

@@ -20,14 +20,21 @@ function byAnId(sql: Sql, search: string): Fragment | null {
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
 export const isOfWords = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
 
-/** How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is one. */
-export type SearchWay = 'gathered' | 'row by row' | Holders;
+/**
+ * How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is
+ * one, or one of those that were found.
+ */
+export type SearchWay = 'gathered' | 'row by row' | Holders | { readonly rowOf: Holders };
 
 const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
   with people as materialized (${people})
   select s.id from payments s where s.shipper_user_id in (select id from people)
   union all select r.id from payments r where r.recipient_user_id in (select id from people)
   union all select o.id from payments o where o.transport_id in (${transports}))`;
+
+/** Asked of lists of ids, which are looked through once. */
+const isOf = (sql: Sql, { people, transports }: Holders): Fragment =>
+  sql`and (p.shipper_user_id in (${people}) or p.recipient_user_id in (${people}) or p.transport_id in (${transports}))`;
 
 function rowHas(sql: Sql, text: string): Fragment {
   const person = sql`exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, text)})`;
@@ -40,5 +47,7 @@ function rowHas(sql: Sql, text: string): Fragment {
 export function found(sql: Sql, search: string, way: SearchWay): Fragment {
   const byId = byAnId(sql, search);
   if (byId) return byId;
-  return way === 'row by row' ? rowHas(sql, search) : gathered(sql, way === 'gathered' ? allHolders(sql, search) : way);
+  if (way === 'row by row') return rowHas(sql, search);
+  if (way === 'gathered') return gathered(sql, allHolders(sql, search));
+  return 'rowOf' in way ? isOf(sql, way.rowOf) : gathered(sql, way);
 }
