@@ -6,7 +6,7 @@ export const maxPageRows = 100;
 /** Rows of a page whose length nobody named. */
 export const usualPageRows = 20;
 
-/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen (decisions, section 12), or its place. */
+/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen (decisions, section 12), or its place (`placeCursor`). */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(maxPageRows).default(usualPageRows),
   cursor: id.optional(),
@@ -46,6 +46,15 @@ export function isPlace(text: string, keys: RegExp): boolean {
 
 /** What somebody is told whose cursor is none. */
 export const noPlace = 'This is no place in the list';
+
+/**
+ * The cursor of a list that can be sorted by what may change. In such an order it is the place of the last row seen, in the one by age the id of
+ * that row; which of them it has to be is said by the list that knows the order (`sortedBy`). The id alone is no place in the others.
+ */
+export const placeCursor = z
+  .string()
+  .refine((text) => id.safeParse(readPlace(text).id).success, noPlace)
+  .optional();
 
 /**
  * The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. It is the id of the last row, or the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { sortedQuery } from '#shared/paging.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 
 /** An account as the list of all accounts shows it (specification 2, section 3). */
@@ -19,7 +19,10 @@ export const listedUser = z.object({
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** What both lists of all accounts are narrowed by and sorted. */
-const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({ search: z.string().trim().max(100).optional() });
+const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({
+  cursor: placeCursor,
+  search: z.string().trim().max(100).optional(),
+});
 export type DirectoryQuery = z.output<typeof directoryQuery>;
 
 export const listAllUsers = endpoint({

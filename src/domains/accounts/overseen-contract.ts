@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
-import { sortedQuery } from '#shared/paging.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { adminRoles, roles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
@@ -33,6 +33,7 @@ export const reasonInput = z.object({
 
 /** What the list of accounts and its file are narrowed by and sorted. */
 export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'blocked']).extend({
+  cursor: placeCursor,
   email: z.string().trim().max(100).optional(),
   /** Any part of name, e-mail or company. */
   search: z.string().trim().max(100).optional(),
@@ -67,7 +68,7 @@ export const listBlockedUsers = endpoint({
   summary:
     'Blocked accounts with the reason, by any part of name, e-mail or company, sorted by when they joined or were blocked, or by name',
   access: ['super_admin'],
-  query: sortedQuery(['created', 'blocked', 'name']).extend({ search: z.string().trim().max(100).optional() }),
+  query: sortedQuery(['created', 'blocked', 'name']).extend({ cursor: placeCursor, search: z.string().trim().max(100).optional() }),
   reply: z.array(overseenUser),
 });
 

@@ -1,6 +1,6 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { holds } from '#server/db/like.ts';
-import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
+import { searchedPage, sortedBy, walkedRows, type Sorted, type SortKey } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -62,28 +62,17 @@ function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosab
 export const overseenAccounts = (sql: Sql, actor: Actor, filter: OverseenFilter): Fragment =>
   sql`users u where u.deleted_at is null ${narrowed(sql, actor, filter)}`;
 
-/** How accounts are sorted; each way has its index. */
-function orderOf(sql: Sql, { sort, order, cursor }: OverseenQuestion): { after: Fragment; by: Fragment } {
-  const [id, way] = [sql`u.id`, { order, cursor }];
-  const after = (column: Fragment) => sql`(select ${column}, c.id from users c where c.id = ${cursor})`;
-  if (sort === 'name') return sortedBy(sql, { ...way, id, by: sql`lower(u.full_name)`, last: after(sql`lower(c.full_name)`) });
-  if (sort === 'email') return sortedBy(sql, { ...way, id, by: sql`u.email`, last: after(sql`c.email`) });
-  if (sort === 'company')
-    return sortedBy(sql, {
-      ...way,
-      id,
-      by: sql`lower(coalesce(u.company_name, ''))`,
-      last: after(sql`lower(coalesce(c.company_name, ''))`),
-    });
-  if (sort === 'blocked')
-    return sortedBy(sql, {
-      ...way,
-      id,
-      by: sql`coalesce(u.blocked_at, '-infinity')`,
-      last: after(sql`coalesce(c.blocked_at, '-infinity')`),
-    });
-  return sortedBy(sql, { ...way, id });
-}
+/** What accounts are sorted by; each has its index. */
+const keysOf = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => ({
+  name: { by: sql`lower(u.full_name)`, type: 'text' },
+  email: { by: sql`u.email`, type: 'text' },
+  company: { by: sql`lower(coalesce(u.company_name, ''))`, type: 'text' },
+  blocked: { by: sql`coalesce(u.blocked_at, '-infinity')`, type: 'timestamptz' },
+});
+
+/** How accounts (`users u`) are sorted, and go on after a page. Throws 422 `invalid` for a cursor of no such order. */
+export const accountOrder = (sql: Sql, { sort, order, cursor }: Pick<OverseenQuestion, 'sort' | 'order' | 'cursor'>): Sorted =>
+  sortedBy(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : keysOf(sql)[sort], order, cursor });
 
 /** Accounts of a filter (`users u`) with some of their columns in the order asked for, and the cursor of the next page. */
 export async function pageOfAccounts<Row extends { id: string }>(
@@ -92,12 +81,15 @@ export async function pageOfAccounts<Row extends { id: string }>(
   question: OverseenQuestion,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const { limit, search, email, status } = question;
-  const { after, by } = orderOf(sql, question);
-  const all = () => sql<Row[]>`select ${columns} from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${limit + 1}`;
+  const { after, by, cursor } = accountOrder(sql, question);
+  const all = () =>
+    sql<
+      Row[]
+    >`select ${columns}, ${cursor} as cursor from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${limit + 1}`;
   // Blocked accounts are few, and sorted by indexes of their own.
   if ((!search && !email) || status === 'blocked') return cutPage([...(await all())], limit);
   const near = sql<Row[]>`
-    select ${columns} from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u
+    select ${columns}, ${cursor} as cursor from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u
     where true ${narrowed(sql, actor, question)} order by ${by} limit ${limit + 1}`;
   return cutPage([...(await searchedPage(limit, near, () => all().plannedEachTime()))], limit);
 }

@@ -10,6 +10,7 @@ import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
+import type { Place } from '#shared/paging.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { noteView } from './activity.ts';
 import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
@@ -21,12 +22,13 @@ import type {
 } from './marketplace-contract.ts';
 import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
 import { mayTake } from './policy.ts';
-import { apart, fits, inSlots, orderOf, resized, searchOf, valuesOf, type Search, type SearchValues } from './search.ts';
+import { apart, fits, inSlots, marketplacePlace, orderOf, resized, searchOf, valuesOf, type Search, type SearchValues } from './search.ts';
 
 interface Paging {
   readonly sort: MarketplaceSort;
   readonly limit: number;
-  readonly cursor: string | null;
+  /** Where the last page ended. */
+  readonly last?: Place | undefined;
 }
 
 /**
@@ -37,22 +39,22 @@ export function pageOf(
   sql: Sql,
   actor: Pick<Actor, 'id'>,
   search: Search,
-  { limit, cursor, sort }: Paging,
+  { limit, last, sort }: Paging,
   narrower: Fragment = sql``,
 ): Fragment {
-  const { after, by } = orderOf(sql, search, sort, cursor);
-  const miles = (end: 'from' | 'to') =>
-    search[end] ? sql`round(miles_between(${apart(sql, 't', end, search[end])}))::int` : sql`null::int`;
+  const { after, by, cursor } = orderOf(sql, search, sort, last);
+  const miles = (end: 'from' | 'to') => (search[end] ? sql`round(miles_between(${apart(sql, end, search[end])}))::int` : sql`null::int`);
   const isSorted = sort !== 'newest' || search.from || search.to;
   const found = sql`from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}`;
   const page = isSorted
     ? sql`(select n.id from (select t.id ${found}) n ${rowLimit(sql, limit)}) p join transports t on t.id = p.id order by ${by}`
     : sql`(select t.* ${found}) t order by ${by} ${rowLimit(sql, limit)}`;
   return sql`
-    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery" from ${page}`;
+    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
+      ${sort === 'newest' ? sql`` : sql`, ${cursor} as _cursor`} from ${page}`;
 }
 
-type Shape = Omit<Paging, 'cursor' | 'limit'> & { readonly search: Search; readonly paged: boolean };
+type Shape = Pick<Paging, 'sort'> & { readonly search: Search; readonly paged: boolean };
 
 /** Around a place the best plan hangs on how many live there. */
 const pageStatement = perShape((key) => {
@@ -62,7 +64,7 @@ const pageStatement = perShape((key) => {
       pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
         sort,
         limit: slots['limit'] as number,
-        cursor: paged ? (slots['cursor'] as string) : null,
+        last: paged ? { key: slots['lastKey'] as string, id: slots['lastId'] as string } : undefined,
       }),
     {
       planned: search.from || search.to ? 'each-time' : 'once',
@@ -80,9 +82,9 @@ interface Page {
   readonly next: string | null;
 }
 
-async function readPage({ sql, actor }: ActorCtx, search: Search, { cursor, sort, limit }: Paging): Promise<Page> {
-  const shape: Shape = { search: nameOnly(search), sort, paged: cursor !== null };
-  const values = { ...valuesOf(search), actor: actor.id, limit, ...(cursor && { cursor }) };
+async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: Paging): Promise<Page> {
+  const shape: Shape = { search: nameOnly(search), sort, paged: last !== undefined };
+  const values = { ...valuesOf(search), actor: actor.id, limit, ...(last && { lastKey: last.key, lastId: last.id }) };
   return rawPage(await pageStatement(JSON.stringify(shape))(sql, values), limit);
 }
 
@@ -99,16 +101,16 @@ async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promi
 
 /**
  * A page of the open requests that fit, and the cursor of the next one. Throws 422 `invalid`, also for nearest
- * without a pickup ZIP code.
+ * without a pickup ZIP code, and for a cursor of another order.
  */
 export async function listMarketplace(
   ctx: ActorCtx,
-  { limit, cursor = undefined, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
+  { limit, cursor, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
 ): Promise<Page> {
   const { sql, actor } = ctx;
   const search = searchOf(filter);
   if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
-  const paging = { limit, cursor: cursor ?? null, sort };
+  const paging = { limit, last: cursor === undefined ? undefined : marketplacePlace(sort, cursor), sort };
   const own = await findOwnLanes(ctx, lanes);
   if (own) {
     const rows = await sql`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`.asJson(marketplaceTexts);

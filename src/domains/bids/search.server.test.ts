@@ -144,7 +144,7 @@ describe('the lanes of a search', () => {
 describe('among 20,000 open requests', () => {
   const planOf = async (tx: Sql, filter: object, sort: MarketplaceSort): Promise<string> => {
     const search = searchOf(marketplaceFilter.parse(filter));
-    const rows = await tx`explain ${pageOf(tx, carrier, search, { sort, limit: 20, cursor: null })}`;
+    const rows = await tx`explain ${pageOf(tx, carrier, search, { sort, limit: 20 })}`;
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 

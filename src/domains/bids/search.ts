@@ -1,8 +1,10 @@
 import { findPlace } from '#domains/places/zip-table.ts';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Sql } from '#server/db/context.ts';
+import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { invalid } from '#shared/errors.ts';
+import type { ListOrder, Place } from '#shared/paging.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
 import type { MarketplaceFilter, MarketplaceSort } from './marketplace-contract.ts';
 import { boxAround, defaultRadiusMiles, haversineOf, type Box } from './search-rules.ts';
@@ -58,9 +60,9 @@ export function searchOf({ fromZip, fromRadius, toZip, toRadius, ...rest }: Mark
   return { ...rest, from, to };
 }
 
-/** The two places between which a distance is measured: one end of a row of `transports`, and the middle of a circle. */
-export const apart = (sql: Sql, row: string, end: 'from' | 'to', { lat, lng }: Circle): Fragment =>
-  sql`${sql.unsafe(`${row}.${end}_area_lat, ${row}.${end}_area_lng`)}, ${lat}::float8, ${lng}::float8`;
+/** The two places between which a distance is measured: one end of a row of `transports t`, and the middle of a circle. */
+export const apart = (sql: Sql, end: 'from' | 'to', { lat, lng }: Circle): Fragment =>
+  sql`${sql.unsafe(`t.${end}_area_lat, t.${end}_area_lng`)}, ${lat}::float8, ${lng}::float8`;
 
 /** The box finds candidates by the index, the haversine decides. */
 function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
@@ -68,7 +70,7 @@ function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
   const column = (axis: 'lat' | 'lng') => sql.unsafe(`t.${end}_area_${axis}`);
   return sql`
     and ${column('lng')} between ${west} and ${east} and ${column('lat')} between ${south} and ${north}
-    and haversine(${apart(sql, 't', end, circle)}) <= ${reach}`;
+    and haversine(${apart(sql, end, circle)}) <= ${reach}`;
 }
 
 /** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
@@ -88,10 +90,10 @@ export function fits(sql: Sql, search: Search): Fragment {
     ${maxRate ? sql`and coalesce(t.price_per_mile, 0) <= ${maxRate} and t.price_per_mile is not null` : sql``}`;
 }
 
-interface Order {
-  /** What is sorted by, of a row of `transports` under this name. */
-  readonly key: (sql: Sql, row: string, search: Search) => Fragment;
-  readonly descending: boolean;
+interface Order extends Pick<SortKey, 'type'> {
+  /** What is sorted by, of `transports t`. */
+  readonly by: (sql: Sql, search: Search) => Fragment;
+  readonly order: ListOrder;
 }
 
 /**
@@ -99,28 +101,29 @@ interface Order {
  * all that is longer or shorter. The planner cannot know, so there the key is no index's, and the rows are found by place.
  */
 const byDistance =
-  (key: (row: string) => string): Order['key'] =>
-  (sql, row, { from, to }) =>
-    sql.unsafe(from && to ? `(${key(row)} + 0)` : key(row));
+  (key: string): Order['by'] =>
+  (sql, { from, to }) =>
+    sql.unsafe(from && to ? `(${key} + 0)` : key);
 
 /** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql). */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
-  pickup: { key: (sql, row) => sql.unsafe(`coalesce(${row}.pickup_date, 'infinity'::date)`), descending: false },
-  rate: { key: byDistance((row) => `coalesce(${row}.price_per_mile, 0)`), descending: true },
-  longest: { key: byDistance((row) => `coalesce(${row}.road_miles, 0)`), descending: true },
-  shortest: { key: byDistance((row) => `coalesce(${row}.road_miles, 2147483647)`), descending: false },
-  nearest: { key: (sql, row, { from }) => sql`haversine(${apart(sql, row, 'from', from!)})`, descending: false },
+  pickup: { by: (sql) => sql`coalesce(t.pickup_date, 'infinity'::date)`, type: 'date', order: 'asc' },
+  rate: { by: byDistance('coalesce(t.price_per_mile, 0)'), type: 'numeric', order: 'desc' },
+  longest: { by: byDistance('coalesce(t.road_miles, 0)'), type: 'int', order: 'desc' },
+  shortest: { by: byDistance('coalesce(t.road_miles, 2147483647)'), type: 'int', order: 'asc' },
+  nearest: { by: (sql, { from }) => sql`haversine(${apart(sql, 'from', from!)})`, type: 'float8', order: 'asc' },
 };
 
-/** How a page is sorted, and the condition by which it goes on after the row with the id `cursor`. */
-export function orderOf(sql: Sql, search: Search, sort: MarketplaceSort, cursor: string | null): { after: Fragment; by: Fragment } {
-  if (sort === 'newest') return { after: cursor ? sql`and t.id < ${cursor}` : sql``, by: sql`t.id desc` };
-  const { key, descending } = orders[sort];
-  const own = key(sql, 't', search);
-  const by = descending ? sql`${own} desc, t.id desc` : sql`${own}, t.id`;
-  if (!cursor) return { after: sql``, by };
-  const last = sql`(select ${key(sql, 'c', search)}, c.id from transports c where c.id = ${cursor})`;
-  return { after: descending ? sql`and (${own}, t.id) < ${last}` : sql`and (${own}, t.id) > ${last}`, by };
+/** Where a page goes on. Throws 422 `invalid` for a cursor of another order. */
+export const marketplacePlace = (sort: MarketplaceSort, cursor: string): Place =>
+  placeIn(cursor, sort === 'newest' ? undefined : orders[sort].type);
+
+/** How a page is sorted, and how it goes on after a place. */
+export function orderOf(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): Sorted {
+  const id = sql`t.id`;
+  if (sort === 'newest') return sortedBy(sql, { id, order: 'desc', cursor });
+  const { by, type, order } = orders[sort];
+  return sortedBy(sql, { id, key: { by: by(sql, search), type }, order, cursor });
 }
 
 /** Values of a search by the names under which a statement has slots for them. */

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { sortedBy, sortedForGood } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -20,9 +20,10 @@ function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'ord
   const [id, way] = [sql`l.id`, { order, cursor }];
   const after = (column: Fragment) => sql`(select ${column}, c.id from dot_mc_validation_logs c where c.id = ${cursor})`;
   if (sort === 'dot')
-    return sortedBy(sql, { ...way, id, by: sql`coalesce(l.dot_number, '')`, last: after(sql`coalesce(c.dot_number, '')`) });
-  if (sort === 'mc') return sortedBy(sql, { ...way, id, by: sql`coalesce(l.mc_number, '')`, last: after(sql`coalesce(c.mc_number, '')`) });
-  if (sort === 'status') return sortedBy(sql, { ...way, id, by: sql`l.status`, last: after(sql`c.status`) });
+    return sortedForGood(sql, { ...way, id, by: sql`coalesce(l.dot_number, '')`, last: after(sql`coalesce(c.dot_number, '')`) });
+  if (sort === 'mc')
+    return sortedForGood(sql, { ...way, id, by: sql`coalesce(l.mc_number, '')`, last: after(sql`coalesce(c.mc_number, '')`) });
+  if (sort === 'status') return sortedForGood(sql, { ...way, id, by: sql`l.status`, last: after(sql`c.status`) });
   return sortedBy(sql, { ...way, id });
 }
 

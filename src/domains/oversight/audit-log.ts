@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { startingWith } from '#server/db/like.ts';
-import { pageLimit, searchedPage, sortedBy } from '#server/db/sorted.ts';
+import { pageLimit, searchedPage, sortedForGood } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { csvStream } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
@@ -42,7 +42,7 @@ export async function listAuditLog(
   { limit, cursor, sort: _sort, order, ...filter }: AuditQuery,
 ): Promise<{ rows: AuditLine[]; next: string | null }> {
   const last = sql`(select created_at, id from audit_log where id = ${cursor})`;
-  const { after, by } = sortedBy(sql, { id: sql`a.id`, by: sql`a.created_at`, last, order, cursor });
+  const { after, by } = sortedForGood(sql, { id: sql`a.id`, by: sql`a.created_at`, last, order, cursor });
   const readSince = (since: Date | null) => sql<AuditLine[]>`
     select a.id, a.event_type as action, a.details, a.created_at as timestamp, a.actor_id, u.full_name as actor, a.actor_role,
       a.subject_type, a.subject_id, a.ip_address, a.user_agent

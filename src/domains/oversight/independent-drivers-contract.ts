@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { sortedQuery } from '#shared/paging.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { defaultBlockReason, driverStatuses } from './independent-drivers-rules.ts';
 
@@ -62,6 +62,7 @@ export const unblockInput = z.object({ reason: optionalWords(500) });
 
 /** What the list of drivers and its file are narrowed by and sorted. */
 export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({
+  cursor: placeCursor,
   search: z.string().trim().max(100).optional(),
   status: z.enum(driverStatuses).optional(),
 });

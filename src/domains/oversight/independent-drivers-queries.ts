@@ -1,7 +1,8 @@
+import { accountOrder } from '#domains/accounts/overseen-list.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { holds } from '#server/db/like.ts';
-import { pageLimit, searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
+import { pageLimit, searchedPage, walkedRows } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -28,14 +29,14 @@ const searched = (sql: Sql): Fragment => sql`
 type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
-/** Drivers as they are sent; `from` brings their `users u`. */
-const driversFrom = (sql: Sql, from: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
+/** Drivers as they are sent; `from` brings their `users u`, `more` is one column more. */
+const driversFrom = (sql: Sql, from: Fragment, more = sql``): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
     u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
     ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,
     u.email_verified_at is not null as email_verified, u.created_at,
     (select count(*)::int from compliance_documents d where d.user_id = u.id and not d.verified and d.rejection_reason is null) as pending_documents,
-    ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review
+    ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review ${more}
   ${from}`;
 
 const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
@@ -47,30 +48,19 @@ export const driversOf = (sql: Sql, { search, status }: Pick<Question, 'search' 
   users u where u.role = 'independent_driver' and u.deleted_at is null ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
     ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
-/** How drivers are sorted; each way has its index. */
-function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
-  const [id, way] = [sql`u.id`, { order, cursor }];
-  const after = (column: Fragment) => sql`(select ${column}, c.id from users c where c.id = ${cursor})`;
-  if (sort === 'name') return sortedBy(sql, { ...way, id, by: sql`lower(u.full_name)`, last: after(sql`lower(c.full_name)`) });
-  if (sort === 'company')
-    return sortedBy(sql, {
-      ...way,
-      id,
-      by: sql`lower(coalesce(u.company_name, ''))`,
-      last: after(sql`lower(coalesce(c.company_name, ''))`),
-    });
-  return sortedBy(sql, { ...way, id });
-}
-
-/** Independent drivers in the order asked for, and the cursor of the next page; what stands beside a driver is read for those of the page alone. */
+/** Independent drivers in the order asked for, and the cursor of the next page; what stands beside a driver is read for those of the page alone. As `accountOrder` it throws 422 `invalid`. */
 export async function listIndependentDrivers(
   { sql }: Pick<ActorCtx, 'sql'>,
   question: Question,
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
-  const { after, by } = orderOf(sql, question);
+  const { after, by, cursor } = accountOrder(sql, question);
   const { search, status, limit } = question;
   const pageOf = (from: Fragment) =>
-    driversFrom(sql, sql`from (select u.* ${from} order by ${by} ${pageLimit(sql, limit, !search)}) u order by ${by}`);
+    driversFrom(
+      sql,
+      sql`from (select u.* ${from} order by ${by} ${pageLimit(sql, limit, !search)}) u order by ${by}`,
+      sql`, ${cursor} as cursor`,
+    );
   const all = () => pageOf(sql`from ${driversOf(sql, { search, status })} ${after}`);
   const near = (text: string) =>
     pageOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { sortedQuery } from '#shared/paging.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { listedQuote, workflowStates } from './contract.ts';
 
 const { vehicleType, vehicleYear, vehicleMake, vehicleModel, status, fromZipCode, toZipCode } = listedQuote.shape.transport.shape;
@@ -28,6 +28,7 @@ export type AdminQuote = z.infer<typeof adminQuote>;
  * transport statuses with in_progress and completed as groups.
  */
 export const adminQuotesQuery = sortedQuery(['created', 'total']).extend({
+  cursor: placeCursor,
   status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
   userId: id.optional(),
   /** Only what is flagged, or what a super admin has to answer. */

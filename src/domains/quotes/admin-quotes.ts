@@ -91,14 +91,14 @@ async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<Admi
   }));
 }
 
-/** Quotes of a filter in the order asked for, each with the steps of the reader's table, and the cursor of the next page. */
+/**
+ * Quotes of a filter in the order asked for, each with the steps of the reader's table, and the cursor of the next page. Throws 422 `invalid` for
+ * a cursor of another order.
+ */
 export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limit, ...filter }: Question): Promise<Page<AdminQuote>> {
   const { sql } = ctx;
-  const byTotal = sort === 'total' && {
-    by: sql`q.total_quote`,
-    last: sql`(select c.total_quote, c.id from quotes c where c.id = ${cursor})`,
-  };
-  const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, order, cursor, ...byTotal }) };
+  const key = sort === 'total' ? ({ by: sql`q.total_quote`, type: 'numeric' } as const) : undefined;
+  const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, key, order, cursor }) };
   const { rows, next } = cutPage(await findRows(ctx, filter, listing), limit);
   return { list: await reviewed(ctx, rows), next };
 }

@@ -1,7 +1,7 @@
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { sortedBy, type Sorted } from '#server/db/sorted.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
@@ -132,24 +132,21 @@ export const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
 });
 
 /** A part of a list of quotes. */
-export interface Listing {
+export interface Listing extends Sorted {
   readonly limit: number;
-  /** Where the list goes on, and its order, of `sortedBy`. */
-  readonly after: Fragment;
-  readonly by: Fragment;
   /** How many of the next rows of the list are looked through, where not all are. */
   readonly among?: number;
 }
 
 /** Rows of quotes of a condition on `quotes q` and `transports t`, one more than `limit`. */
-export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, after, by, among }: Listing): Query<ListedRow[]> {
-  const order = sql`order by ${by} limit ${limit + 1}`;
+export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, after, by, cursor, among }: Listing): Query<ListedRow[]> {
+  const [columns, order] = [sql`${listedColumns(sql, actor)}, ${cursor} as cursor`, sql`order by ${by} limit ${limit + 1}`];
   if (!among)
     return sql<ListedRow[]>`
-      select ${listedColumns(sql, actor)} from ${quoteTables(sql)} ${withInside(sql, actor)} where ${where} ${after} ${order}`;
+      select ${columns} from ${quoteTables(sql)} ${withInside(sql, actor)} where ${where} ${after} ${order}`;
   const next = sql`(select * from quotes q where true ${after} order by ${by} limit ${among}) q`;
   return sql<ListedRow[]>`
-    select ${listedColumns(sql, actor)} from ${quoteTables(sql, next)} ${withInside(sql, actor)} where ${where} ${order}`;
+    select ${columns} from ${quoteTables(sql, next)} ${withInside(sql, actor)} where ${where} ${order}`;
 }
 
 /** A page of quotes of a condition on `quotes q` and `transports t`. */

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { sortedQuery } from '#shared/paging.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { ban, ipAddressInput } from './contract.ts';
 import { lifting, wordsOr } from './lifting-contract.ts';
 
 const access = ['super_admin'] as const;
 
 /** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
-export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({ search: z.string().trim().max(100).optional() });
+export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({
+  cursor: placeCursor,
+  search: z.string().trim().max(100).optional(),
+});
 export type BansQuery = z.output<typeof bansQuery>;
 
 export const listBannedIps = endpoint({

@@ -1,7 +1,7 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { holds } from '#server/db/like.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { sortedBy, type SortKey } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { cutPage } from '#shared/paging.ts';
 import { banColumns } from './bans.ts';
@@ -84,20 +84,24 @@ const listHeld = ({ sql, now }: Ctx): Promise<HeldAccount[]> =>
   sql<HeldAccount[]>`
     select ${holdColumns(sql)} from held_accounts h join users u on u.id = h.user_id where ${isOpenHold(sql, now)} order by h.id desc limit 100`;
 
-function orderOf(sql: Sql, { sort, order, cursor }: BansQuery): { after: Fragment; by: Fragment } {
-  const [id, way] = [sql`id`, { order, cursor }];
-  const last = (column: Fragment) => sql`(select ${column}, c.id from banned_ips c where c.id = ${cursor})`;
-  if (sort === 'address') return sortedBy(sql, { ...way, id, by: sql`ip_address`, last: last(sql`c.ip_address`) });
-  if (sort === 'score') return sortedBy(sql, { ...way, id, by: sql`threat_score`, last: last(sql`c.threat_score`) });
-  return sortedBy(sql, { ...way, id });
-}
+const banKeys = (sql: Sql): Record<Exclude<BansQuery['sort'], 'created'>, SortKey> => ({
+  address: { by: sql`ip_address`, type: 'text' },
+  score: { by: sql`threat_score`, type: 'int' },
+});
 
-/** Addresses that are kept out at the moment of `ctx`, and the cursor of the next page. */
-export async function listBans({ sql, now }: Ctx, question: BansQuery): Promise<{ rows: Ban[]; next: string | null }> {
-  const { after, by } = orderOf(sql, question);
+/**
+ * Addresses that are kept out at the moment of `ctx`, and the cursor of the next page. An address that is banned anew has a new id and score.
+ * Throws 422 `invalid` for a cursor of another order.
+ */
+export async function listBans(
+  { sql, now }: Ctx,
+  { search, limit, sort, ...way }: BansQuery,
+): Promise<{ rows: Ban[]; next: string | null }> {
+  const key = sort === 'created' ? undefined : banKeys(sql)[sort];
+  const { after, by, cursor } = sortedBy(sql, { id: sql`id`, key, ...way });
   const rows = await sql<Ban[]>`
-    select ${banColumns(sql)} from ${openBans(sql, now, question.search)} ${after} order by ${by} limit ${question.limit + 1}`;
-  return cutPage([...rows], question.limit);
+    select ${banColumns(sql)}, ${cursor} as cursor from ${openBans(sql, now, search)} ${after} order by ${by} limit ${limit + 1}`;
+  return cutPage([...rows], limit);
 }
 
 /** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */

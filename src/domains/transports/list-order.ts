@@ -1,8 +1,10 @@
 import { anywhere } from '#server/db/like.ts';
 import type { Sql } from '#server/db/context.ts';
+import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
+import type { Place } from '#shared/paging.ts';
 import type { listTransports } from './contract.ts';
 
 /** In which order a list of transports stands. */
@@ -18,30 +20,27 @@ declare module '#server/db/context.ts' {
   }
 }
 
-const waits = (sql: Sql, row: 't' | 'c'): Fragment => sql`${sql.unsafe(`${row}.id`)} in (select id from waiting)`;
+const waits = (sql: Sql): Fragment => sql`t.id in (select id from waiting)`;
 
-/** A column more of `transports t` in a list by need: whether it waits for the reader. */
-export const turnColumn = (sql: Sql, sort: TransportSort): Fragment =>
-  sort === 'needs-you' ? sql`, ${waits(sql, 't')} as "isYourTurn"` : sql``;
+/** Columns more of `transports t`: in a list by need whether it waits for the reader, and in each but the newest first the cursor. */
+export const orderColumns = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment => sql`
+  ${sort === 'needs-you' ? sql`, ${waits(sql)} as "isYourTurn"` : sql``}${sort === 'newest' ? sql`` : sql`, ${cursor} as _cursor`}`;
 
-/** What a row is sorted by before its age, smallest first; null: by age alone. `waiting` are read once, as a table of their own. */
-function keyOf(sql: Sql, sort: TransportSort, row: 't' | 'c'): Fragment | null {
-  const column = (name: string) => sql.unsafe(`${row}.${name}`);
-  if (sort === 'pickup') return sql`coalesce(${column('pickup_date')}, 'infinity'::date)`;
-  return sort === 'newest' ? null : sql`case when ${waits(sql, row)} then 0 else 1 end`;
-}
+/** Of what type that is what a row is sorted by before its age; absent: by age alone. */
+const keyTypes: Readonly<Record<TransportSort, SortKey['type'] | undefined>> = { newest: undefined, 'needs-you': 'int', pickup: 'date' };
+
+/** Where a list of transports goes on. Throws 422 `invalid` for a cursor of another order. */
+export const transportPlace = (sort: TransportSort, cursor: string): Place => placeIn(cursor, keyTypes[sort]);
 
 /**
- * How a list of `transports t` is sorted, and the condition by which it goes on after the row with the id `cursor`. By need it reads a table
- * `waiting` of the ids that wait for the reader.
+ * How a list of `transports t` is sorted, and how it goes on after a place: by need and by pickup the smallest key is first, of equal ones the
+ * newest. By need it reads a table `waiting` of the ids that wait for the reader, which is read once.
  */
-export function transportOrder(sql: Sql, sort: TransportSort, cursor: string | null): { after: Fragment; by: Fragment } {
-  const key = keyOf(sql, sort, 't');
-  if (!key) return { after: cursor === null ? sql`` : sql`and t.id < ${cursor}`, by: sql`t.id desc` };
-  const by = sql`${key}, t.id desc`;
-  if (cursor === null) return { after: sql``, by };
-  const last = sql`(select ${keyOf(sql, sort, 'c')!} from transports c where c.id = ${cursor})`;
-  return { after: sql`and (${key} > ${last} or (${key} = ${last} and t.id < ${cursor}))`, by };
+export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | undefined): Sorted {
+  const type = keyTypes[sort];
+  if (!type) return sortedBy(sql, { id: sql`t.id`, order: 'desc', cursor });
+  const by = sort === 'pickup' ? sql`coalesce(t.pickup_date, 'infinity'::date)` : sql`case when ${waits(sql)} then 0 else 1 end`;
+  return sortedBy(sql, { id: sql`t.id`, key: { by, type }, order: 'asc', ids: 'desc', cursor });
 }
 
 /** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. */

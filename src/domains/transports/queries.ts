@@ -9,7 +9,15 @@ import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
-import { isFoundBy, patternsOf, transportOrder, turnColumn, type TransportSort, type TransportsThatWait } from './list-order.ts';
+import {
+  isFoundBy,
+  patternsOf,
+  orderColumns,
+  transportOrder,
+  transportPlace,
+  type TransportSort,
+  type TransportsThatWait,
+} from './list-order.ts';
 import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
@@ -23,7 +31,7 @@ interface Asked {
 }
 
 type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean };
-type ListValues = { actor: string; cursor: string; limit: number; now: string; patterns: string };
+type ListValues = { actor: string; key: string; id: string; limit: number; now: string; patterns: string };
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
@@ -43,11 +51,11 @@ const makeLists = (thatWait: TransportsThatWait) =>
     return jsonStatement<ListValues>(
       (sql, slots) => {
         const { actor, limit, patterns } = slots;
-        const { after, by } = transportOrder(sql, sort, paged ? slots.cursor : null);
+        const { after, by, cursor } = transportOrder(sql, sort, paged ? slots : undefined);
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor })}${turnColumn(sql, sort)} from ${reachedTransports(sql, readerOf(standing, actor))}
+      select ${cardColumns(sql, { id: actor })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, patterns) : sql``}
       ${after}
@@ -67,7 +75,10 @@ function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
   return lists;
 }
 
-/** Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. */
+/**
+ * Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. Throws 422 `invalid` for a cursor of
+ * another order.
+ */
 export async function listTransports(
   ctx: ActorCtx,
   { limit, cursor, status, sort, search = '' }: PageQuery & Asked & { search?: string | undefined },
@@ -75,7 +86,8 @@ export async function listTransports(
   const { sql, actor, now } = ctx;
   const patterns = patternsOf(search);
   const shape: Shape = { ...standingOf(actor), status, sort, paged: cursor !== undefined, searched: patterns !== '' };
-  const values = { actor: actor.id, cursor: cursor ?? '', limit, now: now.toISOString(), patterns };
+  const last = cursor === undefined ? { key: '', id: '' } : transportPlace(sort, cursor);
+  const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns };
   return rawPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 

@@ -1,23 +1,85 @@
-import { usualPageRows, type ListOrder } from '#shared/paging.ts';
+import { z } from 'zod';
+import { invalid } from '#shared/errors.ts';
+import { id as anyId } from '#shared/ids.ts';
+import { isPlace, noPlace, readPlace, usualPageRows, type ListOrder, type Place } from '#shared/paging.ts';
 import type { Sql } from './context.ts';
 import type { Fragment } from './sql.ts';
+
+const day = `(?!0000)${z.regexes.date.source.slice(1, -1)}`;
+
+/** How PostgreSQL writes what lists are sorted by, to the last digit, by its type: what fits is read back as that very value and never overflows. */
+const keyTypes = {
+  text: /^[^\0]*$/,
+  numeric: /^\d{1,8}(?:\.\d\d)?$/,
+  // The largest stands for what is not known.
+  int: /^(?:\d{1,9}|2147483647)$/,
+  float8: /^\d(?:\.\d{1,20})?(?:e-\d\d)?$/,
+  date: new RegExp(`^(?:${day}|infinity)$`),
+  timestamptz: new RegExp(`^(?:${day} (?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,6})?\\+00|-?infinity)$`),
+} as const;
+
+/** What a row is sorted by before its id. */
+export interface SortKey {
+  /** Never null; as an index on it and the id says it, where there is one. */
+  readonly by: Fragment;
+  readonly type: keyof typeof keyTypes;
+}
+
+/** Where a list goes on that is sorted by keys of a type, or by the id alone. Throws 422 `invalid` for a cursor that is no place in it. */
+export function placeIn(cursor: string, type: SortKey['type'] | undefined): Place {
+  if (type ? !isPlace(cursor, keyTypes[type]) : !anyId.safeParse(cursor).success) throw invalid({ cursor: noPlace });
+  return readPlace(cursor);
+}
 
 interface Sorting {
   /** The id of a row in the list. */
   readonly id: Fragment;
-  /** What a row is sorted by, never null, as an index on it and the id says it; absent where the id alone is the order. */
-  readonly by?: Fragment | undefined;
-  /** The same of the row on which the last page ended, with its id: `(select ..., id from ... where id = cursor)`. */
-  readonly last?: Fragment | undefined;
+  /** Absent where the id alone is the order. */
+  readonly key?: SortKey | undefined;
   readonly order: ListOrder;
-  readonly cursor?: string | undefined;
+  /** Which way rows of one key go, where not the same way: no index serves such an order. */
+  readonly ids?: ListOrder | undefined;
+  /** As it came, or the place that `placeIn` read of it. */
+  readonly cursor?: string | Place | undefined;
 }
 
-/** How a sorted list goes on after its last page (`and ...`), and its order: value and id go the same way, so that one index serves both ways. */
-export function sortedBy(sql: Sql, { id, by, last, order, cursor }: Sorting): { after: Fragment; by: Fragment } {
-  const way = order === 'desc' ? sql`desc` : sql`asc`;
-  const beyond = order === 'desc' ? sql`<` : sql`>`;
-  if (!by || !last) return { after: cursor ? sql`and ${id} ${beyond} ${cursor}` : sql``, by: sql`${id} ${way}` };
+/** A list in its order. */
+export interface Sorted {
+  /** How it goes on after its last page (`and ...`). */
+  readonly after: Fragment;
+  /** For `order by`. */
+  readonly by: Fragment;
+  /** A column: the cursor of what follows a row. It carries the key, so that the list goes on there wherever that row has gone by then. */
+  readonly cursor: Fragment;
+}
+
+const ways = (sql: Sql, order: ListOrder) => (order === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]) as [Fragment, Fragment];
+
+/**
+ * How a list is sorted whose keys may change and whose rows may go, and how it goes on after a page. Key and id go the same way unless told, so
+ * that one index serves both ways. Throws 422 `invalid` for a cursor that is no place in this order.
+ */
+export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: Sorting): Sorted {
+  const last = typeof cursor === 'string' ? placeIn(cursor, key?.type) : cursor;
+  const [[way, beyond], [idWay, idBeyond]] = [ways(sql, order), ways(sql, ids)];
+  if (!key) return { after: last ? sql`and ${id} ${idBeyond} ${last.id}` : sql``, by: sql`${id} ${idWay}`, cursor: sql`${id}::text` };
+  const { by, type } = key;
+  const sorted = { by: sql`${by} ${way}, ${id} ${idWay}`, cursor: sql`concat(${by}, '.', ${id})` };
+  if (!last) return { ...sorted, after: sql`` };
+  const [at, lastId] = [sql`${last.key}::${sql.unsafe(type)}`, sql`${last.id}::uuid`];
+  const after =
+    ids === order
+      ? sql`and (${by}, ${id}) ${beyond} (${at}, ${lastId})`
+      : sql`and (${by} ${beyond} ${at} or (${by} = ${at} and ${id} ${idBeyond} ${lastId}))`;
+  return { ...sorted, after };
+}
+
+/** The same for rows that nobody changes or deletes: the cursor is an id, and `last` looks up the key of its row, with that id. */
+export function sortedForGood(
+  sql: Sql,
+  { id, by, last, order, cursor }: { id: Fragment; by: Fragment; last: Fragment; order: ListOrder; cursor?: string | undefined },
+): Omit<Sorted, 'cursor'> {
+  const [way, beyond] = ways(sql, order);
   return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
 }
 
