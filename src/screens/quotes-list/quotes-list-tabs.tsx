@@ -9,7 +9,7 @@ import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { listTransports, type TransportCard as Transport, type TransportCounts } from '#domains/transports/contract.ts';
+import { listTransports, type TransportCounts } from '#domains/transports/contract.ts';
 import type { StatusGroup } from '#domains/transports/rules.ts';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
@@ -114,11 +114,7 @@ function StatusSelect() {
 function TransportPages({ status, label }: { status: Filter; label: string }) {
   const { search, sort } = useAsked();
   const turns = useTurnOfTransports();
-  const pages = useCallPages(
-    listTransports,
-    { query: { status, sort, ...(search && { search }) } },
-    { cursorOf: ({ id }: Transport) => id },
-  );
+  const pages = useCallPages(listTransports, { query: { status, sort, ...(search && { search }) } });
   return (
     <ListState
       query={pages}

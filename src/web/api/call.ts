@@ -52,6 +52,8 @@ export interface CallOptions {
   silent?: boolean;
   /** A cached read: the token key comes first, a refusal's message is 'status: text' (specification 1, section 7). */
   cached?: boolean;
+  /** Hears of the headers of the reply: a list says there where it goes on. */
+  onHeaders?: (headers: Headers) => void;
   /** Instead of fetch, which does not tell how much of a body is sent. */
   send?: (url: string, request: RequestInit) => Promise<Response>;
 }
@@ -143,6 +145,7 @@ function leaveForLogin(refusal: ApiError): void {
 async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {
   const response = await (options.send ?? fetch)(url, requestOf(endpoint, body, options));
   if (!response.ok) throw await refusalOf(response, options.cached ?? false);
+  options.onHeaders?.(response.headers);
   if (response.status === 204) return undefined;
   return isJson(response) ? response.json() : response;
 }

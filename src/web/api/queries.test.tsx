@@ -1,9 +1,9 @@
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { refresh, useCall } from './queries.ts';
+import { pagesQuery, refresh, useCall } from './queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const listRows = endpoint({
@@ -14,6 +14,10 @@ const listRows = endpoint({
   params: z.object({ id: z.string() }),
   query: z.object({ limit: z.number().optional() }),
   reply: z.array(z.string()),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 function Notes({ id, limit }: { id: string; limit: number }) {
@@ -68,4 +72,26 @@ it('a read of another address, and one that is no longer shown, are left to come
   await refresh(client, '/api/rows/8', '/api/rows/9');
   expect(await first).toEqual(['kept']);
   expect(aborted).toBe(false);
+});
+
+it('a list goes on with the cursor that its answer leads to, whatever its rows are, and ends where there is none', async () => {
+  const asked: string[] = [];
+  const pages = [
+    [['a', 'b'], '</api/rows/7/notes?limit=2&cursor=b%C3%BC.+%26.01>; rel="next"'],
+    [['c', 'd'], null],
+  ] as const;
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    const [rows, link] = pages[asked.length - 1]!;
+    return Promise.resolve(new Response(JSON.stringify(rows), { headers: { 'content-type': 'application/json', ...(link && { link }) } }));
+  });
+  const options = pagesQuery(listRows, { params: { id: '7' }, query: {} }, { limit: 2 });
+  const observer = new InfiniteQueryObserver(makeQueryClient(), options);
+  const stop = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: ['a', 'b'], hasNextPage: true }));
+  await observer.fetchNextPage();
+  expect(observer.getCurrentResult()).toMatchObject({ data: ['a', 'b', 'c', 'd'], hasNextPage: false });
+  expect(asked).toEqual(['/api/rows/7/notes?limit=2', '/api/rows/7/notes?limit=2&cursor=b%C3%BC.+%26.01']);
+  stop();
 });

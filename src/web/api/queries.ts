@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -88,27 +89,50 @@ export async function refresh(client: QueryClient, ...beginnings: readonly strin
 /** How a list is read page by page. */
 export interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
   limit?: number;
-  cursorOf: (row: Row) => string;
   /** Milliseconds after which what is shown is asked for anew; null: not by itself. */
   againIn?: (rows: readonly Row[]) => number | null;
 }
 
-/** Reads a list page by page with `?limit=&cursor=`: `cursorOf` names the cursor after the last row, rows come flat. */
-export function useCallPages<E extends AnyEndpoint, Row extends ReplyOf<E>[number]>(
+/** A page, and the cursor of the next one where there is one. */
+interface Page<Row> {
+  readonly rows: Row[];
+  readonly next: string | undefined;
+}
+
+const rowsOf = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap(({ rows }) => rows);
+
+/** The cursor in the address of the next page, as the `Link` header of a list says it. */
+function nextOf(headers: Headers): string | undefined {
+  const address = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return new URLSearchParams(address?.split('?')[1]).get('cursor') ?? undefined;
+}
+
+/** How a list is read page by page with `?limit=&cursor=`, on where the server says that there is more; rows come flat. */
+export function pagesQuery<E extends AnyEndpoint, Row extends ReplyOf<E>[number] = ReplyOf<E>[number]>(
   endpoint: E,
   input: CallInput<E>,
-  { limit = 20, cursorOf, fresh, againIn }: PagesOptions<Row>,
+  { limit = 20, fresh, againIn }: PagesOptions<Row> = {},
 ) {
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: [urlOf(endpoint.path, input), 'pages', limit],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const query = { ...(input.query as object | undefined), limit, cursor: pageParam };
-      return call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal, cached: true }) as Promise<Row[]>;
+      let next: string | undefined;
+      const onHeaders = (headers: Headers) => (next = nextOf(headers));
+      const rows = await call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal, cached: true, onHeaders });
+      return { rows: rows as Row[], next };
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < limit ? undefined : cursorOf(page.at(-1)!)),
-    select: (data) => data.pages.flat(),
+    getNextPageParam: ({ next }) => next,
+    select: (data) => rowsOf(data.pages),
     ...(fresh && { refetchOnMount: 'always' as const }),
-    refetchInterval: ({ state }) => againIn?.(state.data?.pages.flat() ?? []) ?? false,
+    refetchInterval: ({ state }) => againIn?.(rowsOf(state.data?.pages ?? [])) ?? false,
   });
 }
+
+/** Reads a list page by page, as `pagesQuery` says. */
+export const useCallPages = <E extends AnyEndpoint, Row extends ReplyOf<E>[number] = ReplyOf<E>[number]>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: PagesOptions<Row>,
+) => useInfiniteQuery(pagesQuery<E, Row>(endpoint, input, options));

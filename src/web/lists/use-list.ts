@@ -53,7 +53,6 @@ export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query
   const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
   const asked = { ...query, ...sorting };
   const pages = useCallPages<E, RowOf<E>>(endpoint, { query: asked } as unknown as CallInput<E>, {
-    cursorOf: ({ id }) => id,
     limit,
     ...reading,
   });

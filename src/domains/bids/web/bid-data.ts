@@ -1,20 +1,18 @@
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { acceptBid, changeBid, listTransportBids, placeBid, withdrawBid } from '../contract.ts';
-import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
-import { listOwnOffers, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
+import { getMarketplaceRequest, listMarketplace } from '../marketplace-contract.ts';
+import { listOwnOffers, type OfferState } from '../own-offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
 import { standingBidOf, type StandingBid } from './standing-bid.ts';
 
 /** Reads that a bid changes. */
 const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace'] as const;
 
-export const useMarketplace = (search: SearchParams) =>
-  useCallPages(listMarketplace, { query: search }, { cursorOf: ({ id }: MarketplaceItem) => id });
+export const useMarketplace = (search: SearchParams) => useCallPages(listMarketplace, { query: search });
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
-export const useOwnOffers = (state: OfferState | undefined) =>
-  useCallPages(listOwnOffers, { query: { state } }, { cursorOf: ({ id }: OwnOffer) => id });
+export const useOwnOffers = (state: OfferState | undefined) => useCallPages(listOwnOffers, { query: { state } });
 /** Own bids that still stand, by transport; empty for roles that do not bid. */
 export function useStandingBids(enabled: boolean): ReadonlyMap<string, StandingBid> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });

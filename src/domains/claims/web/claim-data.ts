@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim, type ClaimLine, type DeskView } from '../contract.ts';
+import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim, type DeskView } from '../contract.ts';
 
 /** Reads that a step of a claim changes. */
 const claimReads = [
@@ -17,8 +17,7 @@ const steps = { refreshes: claimReads, idempotent: true } as const;
 
 export const useTransportClaims = (id: string, enabled = true) => useCall(listClaims, { params: { id } }, { enabled });
 export const useClaim = (id: string, enabled: boolean) => useCall(getClaim, { params: { id } }, { enabled, fresh: true });
-export const useDeskClaims = (view: DeskView) =>
-  useCallPages(listDeskClaims, { query: { view } }, { cursorOf: ({ id }: ClaimLine) => id, fresh: true });
+export const useDeskClaims = (view: DeskView) => useCallPages(listDeskClaims, { query: { view } }, { fresh: true });
 export const useOpenClaim = () => useSend(openClaim, steps);
 export const useDecideClaim = () => useSend(decideClaim, steps);
 

@@ -26,7 +26,7 @@ const filed: ComplianceDocument = {
 function listOf(...documents: Partial<ComplianceDocument>[]) {
   const client = new QueryClient();
   const rows = documents.map((more) => ({ ...filed, ...more }));
-  client.setQueryData([listDocuments.path, 'pages', 20], { pages: [rows], pageParams: [undefined] });
+  client.setQueryData([listDocuments.path, 'pages', 20], { pages: [{ rows }], pageParams: [undefined] });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>

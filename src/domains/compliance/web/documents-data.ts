@@ -15,8 +15,8 @@ import {
 /** Reads that a document changes; the gate's answer is also on the dashboard and in the marketplace. */
 const reads = '/api/compliance';
 
-export const useDocuments = () => useCallPages(listDocuments, { query: {} }, { cursorOf: ({ id }) => id });
-export const usePendingDocuments = () => useCallPages(listPendingDocuments, { query: {} }, { cursorOf: ({ id }) => id });
+export const useDocuments = () => useCallPages(listDocuments, { query: {} });
+export const usePendingDocuments = () => useCallPages(listPendingDocuments, { query: {} });
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });
 export const useRemoval = () => useSend(deleteDocument, { refreshes: [reads] });
 

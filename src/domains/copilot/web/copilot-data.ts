@@ -1,11 +1,11 @@
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { askCopilot, getCopilotStats, initializeCopilot, judgeAnswer, listFacts, listQueries, type PastQuery } from '../contract.ts';
+import { askCopilot, getCopilotStats, initializeCopilot, judgeAnswer, listFacts, listQueries } from '../contract.ts';
 import type { Topic } from '../rules.ts';
 
 const own = ['/api/copilot/history', '/api/copilot/stats'] as const;
 
 /** Own questions with their answers, newest first. */
-export const useHistory = () => useCallPages(listQueries, { query: {} }, { cursorOf: ({ id }: PastQuery) => id });
+export const useHistory = () => useCallPages(listQueries, { query: {} });
 export const useAsk = () => useSend(askCopilot, { refreshes: own });
 export const useJudge = () => useSend(judgeAnswer, { refreshes: own });
 export const useInitialize = () => useSend(initializeCopilot, { refreshes: ['/api/copilot/stats', '/api/copilot/facts'] });

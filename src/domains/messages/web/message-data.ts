@@ -35,13 +35,13 @@ export function useThread(transportId: string, enabled: boolean) {
 }
 
 export const useMessages = (transportId: string) =>
-  useCallPages(listMessages, { params: { id: transportId }, query: {} }, { cursorOf: ({ id }: Message) => id, limit: 30, fresh: true });
+  useCallPages(listMessages, { params: { id: transportId }, query: {} }, { limit: 30, fresh: true });
 
 export const useSendMessage = (transportId: string) => useSend(sendMessage, { refreshes: readsOf(transportId), idempotent: true });
 export const useMarkRead = (transportId: string) => useSend(markRead, { refreshes: [`/api/transports/${transportId}/thread`] });
 export const useBlock = (transportId: string) => useSend(setBlock, { refreshes: readsOf(transportId) });
 export const useReport = (transportId: string) => useSend(reportMessage, { refreshes: readsOf(transportId) });
-export const useReports = () => useCallPages(listReports, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+export const useReports = () => useCallPages(listReports, { query: {} }, { fresh: true });
 export const useDecide = () => useSend(decideReport, { refreshes: ['/api/admin/message-reports', '/api/turns'] });
 
 /** What goes with a message: each kind by its own call. */

@@ -16,8 +16,7 @@ import type { ReviewKind } from '../independent-drivers-rules.ts';
 const driverReads = ['/api/admin/independent-drivers'] as const;
 
 export const useDriver = (id: string) => useCall(getIndependentDriver, { params: { id } });
-export const useDriverDocuments = (id: string) =>
-  useCallPages(listAccountDocuments, { params: { id }, query: {} }, { cursorOf: (row) => row.id });
+export const useDriverDocuments = (id: string) => useCallPages(listAccountDocuments, { params: { id }, query: {} });
 
 function tell(title: string, error: unknown): void {
   toastFailure(title, error);

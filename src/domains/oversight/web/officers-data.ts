@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { decideOfficer, listOfficers, type WaitingOfficer } from '#domains/accounts/officers-contract.ts';
+import { decideOfficer, listOfficers } from '#domains/accounts/officers-contract.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useLive } from '#web/api/live.ts';
@@ -12,7 +12,7 @@ const reads = listOfficers.path;
 export function useOfficers() {
   const client = useQueryClient();
   useLive('notifications.changed', () => void refresh(client, reads));
-  return useCallPages(listOfficers, { query: {} }, { cursorOf: ({ id }: WaitingOfficer) => id });
+  return useCallPages(listOfficers, { query: {} });
 }
 
 /** Decides on an officer and says in a toast what came of it; throws what a window has to stay open for. */

@@ -36,7 +36,7 @@ interface QuoteChoiceProps {
 export function QuoteChoice({ chosen, onChoose }: QuoteChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const search = useSettled((typed ?? '').trim(), 300);
-  const found = useCallPages(listAdminQuotes, { query: { search } }, { cursorOf: ({ id }: AdminQuote) => id, limit: 25 });
+  const found = useCallPages(listAdminQuotes, { query: { search } }, { limit: 25 });
   const take = (quote: AdminQuote) => {
     setTyped(null);
     onChoose(quote);

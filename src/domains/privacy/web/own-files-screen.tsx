@@ -13,7 +13,7 @@ export const meta = () => pageTitle('Your Files');
 
 /** Own licenses and papers: who looked at each, and when it goes. */
 export default function OwnFilesScreen() {
-  const files = useCallPages(listOwnFiles, { query: {} }, { cursorOf: ({ id }: OwnFile) => id, fresh: true });
+  const files = useCallPages(listOwnFiles, { query: {} }, { fresh: true });
   return (
     <SettingsPage title="Your Files" text="Your driver licenses and papers: who looked at each, and when it goes.">
       <ListState

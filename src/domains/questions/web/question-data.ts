@@ -1,11 +1,11 @@
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion, type Question } from '../contract.ts';
+import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../contract.ts';
 
 /** Questions are read under the marketplace's address: live news of a request refreshes them with it. */
 const questionReads = ['/api/marketplace'] as const;
 
 export const useQuestions = (transportId: string, answered: 'yes' | 'no') =>
-  useCallPages(listQuestions, { params: { id: transportId }, query: { answered } }, { cursorOf: ({ id }: Question) => id });
+  useCallPages(listQuestions, { params: { id: transportId }, query: { answered } });
 export const useAskQuestion = () => useSend(askQuestion, { refreshes: questionReads, idempotent: true });
 export const useAnswerQuestion = () => useSend(answerQuestion, { refreshes: questionReads });
 export const useWithdrawQuestion = () => useSend(withdrawQuestion, { refreshes: questionReads });

@@ -22,8 +22,8 @@ export const useReportReview = (refreshes: string) => useSend(reportReview, { re
 
 export const reviewsOfCarrier = (carrierId: string) => `/api/carriers/${carrierId}/reviews`;
 export const useCarrierReviews = (carrierId: string) =>
-  useCallPages(listCarrierReviews, { params: { id: carrierId }, query: {} }, { cursorOf: ({ id }) => id, limit: 10 });
+  useCallPages(listCarrierReviews, { params: { id: carrierId }, query: {} }, { limit: 10 });
 export const useCarrierScores = (carrierId: string) => useCall(getCarrierScores, { params: { id: carrierId } });
 
-export const useReviewReports = () => useCallPages(listReviewReports, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+export const useReviewReports = () => useCallPages(listReviewReports, { query: {} }, { fresh: true });
 export const useDecideReviewReport = () => useSend(decideReviewReport, { refreshes: ['/api/admin/review-reports', '/api/turns'] });

@@ -21,7 +21,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const deliveries = useCallPages(
     listWebhookDeliveries,
     { params: { id: webhook.id }, query: {} },
-    { cursorOf: ({ id }) => id, fresh: true, againIn: (rows) => (rows.some(isOnItsWay) ? lookAgainMs : null) },
+    { fresh: true, againIn: (rows) => (rows.some(isOnItsWay) ? lookAgainMs : null) },
   );
   const [opened, setOpened] = useState<string | null>(null);
   return (

@@ -19,11 +19,7 @@ export function AccountChoice({ step, initial = '', onChoose }: AccountChoicePro
   const [typed, setTyped] = useState(initial);
   const [isChosen, setChosen] = useState(initial !== '');
   const search = useSettled(isChosen ? '' : typed.trim(), 300);
-  const found = useCallPages(
-    listUsers,
-    { query: { search, ...(step && { choosableFor: step }) } },
-    { cursorOf: ({ id }: OverseenUser) => id, limit: 25 },
-  );
+  const found = useCallPages(listUsers, { query: { search, ...(step && { choosableFor: step }) } }, { limit: 25 });
   const choose = (text: string, user: OverseenUser | null) => {
     setTyped(text);
     setChosen(user !== null);

@@ -15,7 +15,7 @@ import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { StateBadge } from '../user-columns.tsx';
-import { listUserHistory, type AccountLine } from '../../user-history-contract.ts';
+import { listUserHistory } from '../../user-history-contract.ts';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';
 
@@ -107,7 +107,7 @@ function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => v
 }
 
 function History({ id }: { id: string }) {
-  const history = useCallPages(listUserHistory, { params: { id }, query: {} }, { cursorOf: (line: AccountLine) => line.id });
+  const history = useCallPages(listUserHistory, { params: { id }, query: {} });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history;
   return (
     <section aria-labelledby="account-history" className="grid gap-4">

@@ -3,7 +3,7 @@ import { useAddress } from '#web/ui/use-address.ts';
 import { ApiError, type CallInput } from '#web/api/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
-import { deskSorts, getPayment, listPayments, sumPayments, type DeskLine, type DeskSort } from '../../desk/contract.ts';
+import { deskSorts, getPayment, listPayments, sumPayments, type DeskSort } from '../../desk/contract.ts';
 import { listWaitingActions, type confirmAction, type declineAction, type withdrawAction } from '../../desk/requests-contract.ts';
 
 /** Reads that a step of the desk changes. */
@@ -67,7 +67,7 @@ export const sentOf = (filter: Readonly<Record<string, string>> | DeskNarrowing)
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 export const usePayments = (filter: DeskNarrowing, sort: DeskSort) =>
-  useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { cursorOf: ({ cursor }: DeskLine) => cursor, fresh: true });
+  useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { fresh: true });
 export const usePayment = (id: string) => useCall(getPayment, { params: { id } }, { fresh: true });
 export const useSums = () => useCall(sumPayments, { query: {} }, { fresh: true });
 export const useWaiting = () => useCall(listWaitingActions, {}, { fresh: true });

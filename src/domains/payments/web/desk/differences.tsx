@@ -49,11 +49,7 @@ const columns: readonly Column<ReconciliationDifference>[] = [
 export function Differences() {
   const [search, change] = useAddress();
   const state = search.get('state') === 'all' ? 'all' : 'open';
-  const differences = useCallPages(
-    listReconciliationDifferences,
-    { query: { state } },
-    { cursorOf: ({ id }: ReconciliationDifference) => id, fresh: true },
-  );
+  const differences = useCallPages(listReconciliationDifferences, { query: { state } }, { fresh: true });
   // That both say the same is known once they were compared.
   const isCompared = (useCall(getReconciliation, {}).data?.runs.length ?? 0) > 0;
   return (

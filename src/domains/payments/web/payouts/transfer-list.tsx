@@ -49,7 +49,7 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
 
 /** What was or is to be sent, each with its transport, and why one waits. */
 export function TransferList({ payouts }: { payouts: Payouts }) {
-  const list = useCallPages(listPayoutTransfers, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+  const list = useCallPages(listPayoutTransfers, { query: {} }, { fresh: true });
   if (list.error && !list.data) return <Failed message={list.error} onRetry={() => void list.refetch()} />;
   return (
     <section aria-labelledby="transfers" className="grid gap-3">
