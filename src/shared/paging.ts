@@ -38,10 +38,10 @@ export function readPlace(cursor: string): Place {
   return { key: cursor.slice(0, Math.max(dot, 0)), id: cursor.slice(dot + 1) };
 }
 
-/** Whether a text is such a cursor, with a key that fits. */
+/** Whether a text is such a cursor, with a key that fits; an id alone is none. */
 export function isPlace(text: string, keys: RegExp): boolean {
   const place = readPlace(text);
-  return keys.test(place.key) && id.safeParse(place.id).success;
+  return text.includes('.') && keys.test(place.key) && id.safeParse(place.id).success;
 }
 
 /** What somebody is told whose cursor is none. */
@@ -55,6 +55,9 @@ export const placeCursor = z
   .string()
   .refine((text) => id.safeParse(readPlace(text).id).success, noPlace)
   .optional();
+
+/** Query of a list that can be sorted by what may change. */
+export const placedQuery = pageQuery.extend({ cursor: placeCursor });
 
 /**
  * The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. It is the id of the last row, or the

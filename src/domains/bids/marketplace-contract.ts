@@ -4,7 +4,7 @@ import { transportStatuses } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
-import { pageQuery, placeCursor } from '#shared/paging.ts';
+import { placedQuery } from '#shared/paging.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 import { maxRadiusMiles, minRadiusMiles } from './search-rules.ts';
 
@@ -82,12 +82,7 @@ export const listMarketplace = endpoint({
   path: '/api/marketplace/quotes',
   summary: 'Open requests by place, distance, day, price per mile and condition',
   access: 'signed-in',
-  query: pageQuery.extend({
-    ...marketplaceFilter.shape,
-    cursor: placeCursor,
-    sort: z.enum(marketplaceSorts).default('newest'),
-    lanes: ownLanes,
-  }),
+  query: placedQuery.extend({ ...marketplaceFilter.shape, sort: z.enum(marketplaceSorts).default('newest'), lanes: ownLanes }),
   reply: z.array(marketplaceItem),
   errors: ['marketplace_denied'],
 });

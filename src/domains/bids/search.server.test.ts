@@ -3,6 +3,8 @@ import { greatCircleMiles } from '#domains/places/rules.ts';
 import { findPlace } from '#domains/places/zip-table.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import type { Place } from '#shared/paging.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { marketplaceFilter, marketplaceSorts, type MarketplaceItem, type MarketplaceSort } from './marketplace-contract.ts';
 import { pageOf } from './marketplace.ts';
@@ -142,9 +144,9 @@ describe('the lanes of a search', () => {
 });
 
 describe('among 20,000 open requests', () => {
-  const planOf = async (tx: Sql, filter: object, sort: MarketplaceSort): Promise<string> => {
+  const planOf = async (tx: Sql, filter: object, sort: MarketplaceSort, last?: Place): Promise<string> => {
     const search = searchOf(marketplaceFilter.parse(filter));
-    const rows = await tx`explain ${pageOf(tx, carrier, search, { sort, limit: 20 })}`;
+    const rows = await tx`explain ${pageOf(tx, carrier, search, { sort, limit: 20, last })}`;
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 
@@ -164,14 +166,16 @@ describe('among 20,000 open requests', () => {
         expect(plan, sort).toMatch(/(Index Scan using|Bitmap Index Scan on) transports_open_(areas|to_area)_idx/);
         expect(plan, sort).not.toContain('Seq Scan on transports');
       }
-      for (const [sort, index] of [
-        ['newest', 'transports_open_idx'],
-        ['pickup', 'transports_open_pickup_idx'],
-        ['rate', 'transports_open_rate_idx'],
-        ['longest', 'transports_open_longest_idx'],
-        ['shortest', 'transports_open_shortest_idx'],
+      for (const [sort, index, key] of [
+        ['newest', 'transports_open_idx', ''],
+        ['pickup', 'transports_open_pickup_idx', 'infinity'],
+        ['rate', 'transports_open_rate_idx', '1.00'],
+        ['longest', 'transports_open_longest_idx', '1200'],
+        ['shortest', 'transports_open_shortest_idx', '1200'],
       ] as const) {
         expect(await planOf(tx, {}, sort), sort).toContain(index);
+        // A later page begins at its place in the index.
+        expect(await planOf(tx, {}, sort, { key, id: newId() }), sort).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*[<>]`));
         expect(await planOf(tx, { fromZip: '60601', fromRadius: 500 }, sort), sort).not.toContain('Seq Scan on transports');
       }
       await tx`delete from transports where from_city = 'A'`;

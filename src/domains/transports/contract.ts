@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
-import { pageQuery, placeCursor } from '#shared/paging.ts';
+import { pageQuery, placedQuery } from '#shared/paging.ts';
 import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import { atMost } from '#shared/text-limit.ts';
@@ -224,8 +224,7 @@ export const listTransports = endpoint({
   summary: 'Transports the account takes part in, newest first; all of them for compliance and administrators',
   access: 'signed-in',
   asSeen: true,
-  query: pageQuery.extend({
-    cursor: placeCursor,
+  query: placedQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
     search: z.string().trim().max(60, 'At most 60 characters').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
