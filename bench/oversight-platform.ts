@@ -78,10 +78,13 @@ async function letFollow(sql: Pool): Promise<void> {
   await sql`analyze audit_log`;
 }
 
-/** An account that hauls, and the rows on which a deep page goes on. */
+/** An account that hauls, and the cursors with which a deep page goes on. */
 async function readNames(sql: Pool): Promise<Record<string, string>> {
   const [user] = await sql<{ id: string }[]>`select id from users where email = 'user11@grown.example'`;
-  const deep = async (rows: PromiseLike<{ id: string }[]>) => (await rows)[0]!.id;
+  const deep = async (rows: PromiseLike<{ id: string; key?: string }[]>) => {
+    const [{ id, key }] = (await rows) as [{ id: string; key?: string }];
+    return key === undefined ? id : placeOf(key, id);
+  };
   const at = (rows: number) => Math.min(deepRow, Math.floor(rows / 2));
   const [size] = await sql<{ users: number; quotes: number; payments: number; lines: number; mails: number }[]>`
     select (select count(*)::int from users) as users, (select count(*)::int from quotes) as quotes, (select count(*)::int from payments) as payments,
@@ -90,9 +93,13 @@ async function readNames(sql: Pool): Promise<Record<string, string>> {
   return {
     user: user!.id,
     'deep user': await deep(sql`select id from users order by id desc offset ${at(users)} limit 1`),
-    'deep name': await deep(sql`select id from users order by lower(full_name) desc, id desc offset ${at(users)} limit 1`),
+    'deep name': await deep(
+      sql`select id, lower(full_name) as key from users order by lower(full_name) desc, id desc offset ${at(users)} limit 1`,
+    ),
     'deep quote': await deep(sql`select id from quotes order by id desc offset ${at(quotes)} limit 1`),
-    'deep total': await deep(sql`select id from quotes order by total_quote desc, id desc offset ${at(quotes)} limit 1`),
+    'deep total': await deep(
+      sql`select id, total_quote::text as key from quotes order by total_quote desc, id desc offset ${at(quotes)} limit 1`,
+    ),
     // In the list of what stands still first it is one of the rest.
     'deep payment': placeOf('rest', await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`)),
     'deep line': await deep(sql`select id from audit_log order by created_at desc, id desc offset ${at(lines)} limit 1`),

@@ -13,7 +13,7 @@ const beganAt = performance.now();
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 
 async function ask({ program, token, names }: Platform, question: string): Promise<number> {
-  const asked = question.replace(/\[([^\]]+)\]/, (_all, name: string) => names[name]!);
+  const asked = question.replace(/\[([^\]]+)\]/, (_all, name: string) => encodeURIComponent(names[name]!));
   const startedAt = performance.now();
   const reply = await fetch(program.url + asked, { headers: { authorization: `Bearer ${token}` } });
   const text = await reply.text();
