@@ -316,7 +316,8 @@ export const exceptions: readonly Exception[] = [
 export const unseenTexts: Readonly<Record<string, string>> = {
   'src/server/db/program-role.ts: row!.text': 'rights and the password of the program’s role, spelled by PostgreSQL’s own format()',
   "bench/laying-down.ts: text.replace(' ON ONLY ', ' ON ')": 'the definitions of indexes, as PostgreSQL says them',
-  'src/domains/bids/search.ts: key(row)': 'an expression over columns of one row, written a few lines below',
+  'src/domains/bids/search.ts: key': 'an expression over columns of one row, written a few lines below',
+  'src/server/db/sorted.ts: type': 'the name of a type, one of a few that are written there',
   'src/domains/bids/search-alerts.ts: String(namedLimit)': 'a number',
   'src/server/backup/dump-rows.ts: String(rowsAtOnce)': 'a number',
   'src/server/backup/load-rows.ts: together': 'changes of tables and keys by their names in the catalogue',
