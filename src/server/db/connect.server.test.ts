@@ -59,6 +59,16 @@ test('limits statements, waiting for locks and idle transactions', async () => {
   await own.end();
 });
 
+test('writes days and instants in one way, whatever the database or the role is set to', async () => {
+  const database = new URL(url).pathname.slice(1);
+  await sql`alter database ${sql(database)} set DateStyle = 'SQL, DMY'`;
+  await sql`alter database ${sql(database)} set TimeZone = 'America/Denver'`;
+  const own = connect(url, { max: 1 });
+  const [row] = await own`select concat('2026-11-28'::date) as day, concat('2026-11-28T10:00:00Z'::timestamptz) as at`;
+  expect(row).toEqual({ day: '2026-11-28', at: '2026-11-28 10:00:00+00' });
+  await own.end();
+});
+
 test('takes the limit of a statement from the address, as PostgreSQL clients do', async () => {
   const address = new URL(url);
   address.searchParams.set('statement_timeout', '20000');

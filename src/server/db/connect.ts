@@ -45,9 +45,10 @@ function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
   };
 }
 
-/** Days in UTC, every wait within its limit, an idle transaction ends after 30 s. */
+/** Days in UTC, as ISO writes them whatever the database is set to; every wait within its limit, an idle transaction ends after 30 s. */
 const settingsOf = ({ statementMs }: Limits): Readonly<Record<string, string | number>> => ({
   TimeZone: 'UTC',
+  DateStyle: 'ISO',
   statement_timeout: statementMs,
   lock_timeout: lockMsOf(statementMs),
   idle_in_transaction_session_timeout: 30_000,
