@@ -70,7 +70,7 @@ describe('with an object store that hangs', () => {
     sockets.add(socket);
     socket.on('error', () => {});
   });
-  afterAll(() => hanging.close());
+  afterAll(() => hanging.listening && hanging.close());
 
   test('two dozen uploads hold no connection to the database: reads go on, and each upload ends with 503', async () => {
     await new Promise<void>((resolve) => void hanging.listen(0, '127.0.0.1', resolve));
@@ -86,6 +86,8 @@ describe('with an object store that hangs', () => {
     );
     const [{ shipper, id }] = requests as [Awaited<ReturnType<typeof request>>];
     expect((await shipper.call('GET', `/api/transports/${id}`)).status).toBe(200);
+    // Gone with all its connections: what is tried once more is refused at once.
+    hanging.close();
     for (const socket of sockets) socket.destroy();
     const answers = await Promise.all(uploads);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
