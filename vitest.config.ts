@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -9,6 +10,15 @@ const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/*
 const browserTests = ['test/e2e/*.test.ts'];
 /** A file that is named is run in any case. */
 const left = isFull || process.argv.some((word) => fullAlone.some((file) => file.includes(word) && word.includes('/'))) ? [] : fullAlone;
+
+/**
+ * Files on the server that start nothing but the app of the harness, which ends with its file: they share what a worker has imported, since to import
+ * the app takes as long as half of their tests. What changes the process itself, or starts another, has a worker of its own.
+ */
+const ofApp = globSync(['src/domains/**/*.server.test.ts', 'src/domains/**/routes.test.ts']).filter((file) => {
+  const text = readFileSync(file, 'utf8');
+  return text.includes('await startTestApp(') && !/vi\.mock|useFakeTimers|process\.env|node:child_process|node:worker_threads/.test(text);
+});
 
 // Each journey starts the program: what Node made of its files is read by the next start instead of being made anew.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('node_modules/.carriage-code');
@@ -42,7 +52,17 @@ export default defineConfig({
         },
       },
       // Each file has a worker of its own: what a test started and did not end, a program with a database that is gone, ends with it.
-      { test: { ...onPostgres, name: 'server', include: serverTests, exclude: left } },
+      { test: { ...onPostgres, name: 'server', include: serverTests, exclude: [...left, ...ofApp] } },
+      {
+        test: {
+          ...onPostgres,
+          name: 'app',
+          isolate: false,
+          setupFiles: [...shared.setupFiles, 'test/harness/nothing-left.ts'],
+          include: ofApp,
+          exclude: left,
+        },
+      },
       {
         test: {
           ...onPostgres,
