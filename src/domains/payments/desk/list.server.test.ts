@@ -267,7 +267,10 @@ describe('among 20,000 payments', () => {
   };
 
   it('every order and every filter goes by an index: no page reads all payments or all entries', async () => {
+    const filled = ['users', 'transports', 'payments', 'ledger_journals', 'ledger_entries'];
     await sql.begin(async (tx) => {
+      // What keeps counts and chains has nothing to say to plans.
+      for (const table of filled) await tx`alter table ${tx(table)} disable trigger user`;
       await tx`
         insert into users (id, email, password_hash, full_name, role)
         select gen_random_uuid(), 'somebody' || n || '@many.example', 'none', 'Somebody ' || n, 'shipper' from generate_series(1, 2000) n`;
@@ -285,16 +288,15 @@ describe('among 20,000 payments', () => {
           select case when random() < 0.9 then 'released' when random() < 0.5 then 'escrow' when random() < 0.5 then 'refunded' when random() < 0.5 then 'held'
             else 'created' end as status, now() - random() * interval '300 days' * length(t.from_city) as at
         ) s where t.from_city = 'A'`;
-      await tx`alter table ledger_journals disable trigger user`;
-      await tx`alter table ledger_entries disable trigger user`;
       await tx`insert into ledger_journals (id, payment_id, kind, reference, created_at) select gen_random_uuid(), id, 'captured', id::text, now() from payments`;
       await tx`
         insert into ledger_entries (journal_id, payment_id, account, amount_cents)
         select j.id, j.payment_id, a.account, a.cents from ledger_journals j
           cross join (values ('shipper', -10000), ('held', 10000)) a (account, cents)`;
-      await tx`alter table ledger_journals enable trigger user`;
-      await tx`alter table ledger_entries enable trigger user`;
-      for (const table of ['payments', 'transports', 'ledger_entries', 'ledger_journals', 'users']) await tx`analyze ${tx(table)}`;
+      for (const table of filled) {
+        await tx`alter table ${tx(table)} enable trigger user`;
+        await tx`analyze ${tx(table)}`;
+      }
       const filters: Record<string, object> = {
         all: {},
         'of a state': { escrowStatus: 'held' },
