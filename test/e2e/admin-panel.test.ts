@@ -8,6 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -34,7 +35,8 @@ describe('the admin control panel', () => {
     async (size) => {
       const name = size === 'phone' ? 'Paula Phone' : 'Dora Desk';
       const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
-      const { page, isSound, close } = await openAs('admin', size, '/admin/users');
+      const visitor = await openAs('admin', size, '/admin/users');
+      const { page, isSound, close } = visitor;
       await page.getByRole('search', { name: 'Users' }).getByLabel('Email').fill(email);
       await page.getByRole('search', { name: 'Users' }).getByRole('button', { name: 'Search' }).click();
       await page.getByText('Showing 1 user').waitFor();
@@ -46,7 +48,9 @@ describe('the admin control panel', () => {
       await form.getByRole('combobox', { name: 'User' }).fill(email);
       await form.getByRole('option', { name: new RegExp(name) }).click();
       await form.getByLabel('Reason').fill('Reported by three shippers');
-      await form.getByRole('button', { name: 'Deactivate User' }).click();
+      const opener = form.getByRole('button', { name: 'Deactivate User' });
+      expect(await faultsOfWindow(visitor, opener, { at: [size] })).toEqual([]);
+      await opener.click();
       const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
       await asked.getByText('The owner reads in an e-mail: "Reported by three shippers"').waitFor();
       expect(await standing(id)).toMatchObject({ isActive: true });
@@ -308,19 +312,22 @@ describe('the admin control panel', () => {
 it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets them in again (%s)', async (size) => {
   const name = size === 'phone' ? 'Bela Phone' : 'Bela Desk';
   const { id, email } = await buildAccount(site.sql, { role: 'broker', fullName: name });
-  const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=blocked');
+  const visitor = await openAs('super_admin', size, '/dashboard?tab=blocked');
+  const { page, isSound, close } = visitor;
   const form = page.getByRole('form', { name: 'Block a user' });
   await form.getByRole('combobox', { name: 'User' }).fill(email);
   await form.getByRole('option', { name: new RegExp(name) }).click();
   await form.getByLabel('Reason').fill('Asked for money at the door');
-  await form.getByRole('button', { name: 'Block User' }).click();
+  const opener = form.getByRole('button', { name: 'Block User' });
+  expect(await faultsOfWindow(visitor, opener, { at: [size] })).toEqual([]);
+  await opener.click();
   const asked = page.getByRole('alertdialog', { name: `Block ${name}?` });
   await asked.getByText('The owner reads in an e-mail: "Asked for money at the door"').waitFor();
   await isSound();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   expect(await standing(id)).toMatchObject({ isBlocked: false });
-  await form.getByRole('button', { name: 'Block User' }).click();
+  await opener.click();
   await asked.getByRole('button', { name: 'Block user' }).click();
   await asked.waitFor({ state: 'detached' });
   const row = page.getByRole('table', { name: 'Blocked users' }).getByRole('row').filter({ hasText: name });

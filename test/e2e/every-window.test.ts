@@ -291,6 +291,7 @@ const places: readonly Place[] = [
 const elsewhere: Readonly<Record<string, string>> = {
   'domains/handovers/web/driver-photo-card.tsx': 'test/e2e/driver-photo.test.ts',
   'domains/accounts/web/told-once.tsx': 'test/e2e/api-keys.test.ts',
+  'domains/oversight/web/users/reasoned-form.tsx': 'test/e2e/admin-panel.test.ts',
   'domains/payments/web/desk/owed-refunds.tsx': 'test/e2e/owed-back.test.ts',
   'domains/handovers/web/live-camera.tsx': 'test/e2e/pickup.test.ts',
   'domains/inspections/web/damage-dialog.tsx': 'test/e2e/inspection.test.ts',
