@@ -9,6 +9,7 @@ import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
 import { noConnection } from '#web/api/failure-words.ts';
+import { isSessionOver } from '#web/api/leaving.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
@@ -43,8 +44,8 @@ export default function AppLayout() {
         </Page>
       </Main>
     );
-  // Who signs out here is going nowhere; who comes here without a session was going somewhere.
-  if (!session.user) return <Navigate to="/login" replace state={wasSignedIn ? null : { to: pathname + search }} />;
+  // Who signs out here is going nowhere; who comes here without a session was going somewhere, and who lost it here wants to go on here.
+  if (!session.user) return <Navigate to="/login" replace state={wasSignedIn && !isSessionOver() ? null : { to: pathname + search }} />;
   if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
   return (
     <>

@@ -188,7 +188,7 @@ describe('a session in which nobody was at work', () => {
     if (way === 'as a page is opened') await page.reload();
     else await page.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText(words).waitFor();
-    await page.getByText('Sign in again, and you are back on the page where you were. What was not saved is lost.').waitFor();
+    await page.getByText('Sign in again, and you are back on the page where you were. What was not saved may be lost.').waitFor();
     await isSoundBut(admin);
     await signInHere(page, email);
     await page.waitForURL('**/settings/profile?from=bell');

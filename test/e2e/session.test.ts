@@ -227,7 +227,11 @@ it.each(['/quote', '/transports/new'])('a draft on %s asks for a sign-in when th
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await toast(page, 'Login Required', 'Please log in to save drafts.').waitFor();
   await page.waitForURL('**/login');
+  await page.getByText('Your session is over.', { exact: true }).waitFor();
   await isAccessible();
+  await signInHere(page, user.email);
+  await page.waitForURL(`**${path}`);
+  await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('Accord');
   await close();
 });
 

@@ -90,6 +90,58 @@ describe('what is typed and shown in a tab', () => {
   });
 });
 
+describe('a session that was ended elsewhere', () => {
+  const lead = 'Sign in again, and you are back on the page where you were. What was not saved may be lost.';
+  const isTold = async (page: Page) => {
+    await page.getByText('Your session is over.', { exact: true }).waitFor();
+    await page.getByText(lead).waitFor();
+  };
+
+  it.each([
+    ['phone', 'as a page is opened'],
+    ['desk', 'by what one does on a page'],
+  ] as const)('is told to be over in each tab at the sign-in, which leads back (%s, %s)', async (size, way) => {
+    const { email } = await buildAccount(site.sql);
+    const visitor = await open(size);
+    const { page, visit, isAccessible, close } = visitor;
+    await signIn(visitor, email);
+    const typing = await page.context().newPage();
+    await formOf(typing);
+    await model(typing).fill('Typed in the other tab');
+    await visit('/settings/profile?from=bell');
+    await endOtherSessions(email);
+    if (way === 'as a page is opened') await page.reload();
+    else await page.getByRole('button', { name: 'Save Profile' }).click();
+    await isTold(page);
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/session-over-${size}.png` });
+    await isTold(typing);
+    await signInHere(typing, email);
+    await typing.waitForURL('**/transports/new');
+    await expect.poll(() => model(typing).inputValue()).toBe('Typed in the other tab');
+    await page.reload();
+    await page.waitForURL('**/settings/profile?from=bell');
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await close();
+  });
+
+  it.each(['as a page is opened', 'by what one does on a page'])('leads nobody else to its page (%s)', async (way) => {
+    const [first, next] = [await buildAccount(site.sql), await buildAccount(site.sql)];
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    await signIn(visitor, first.email);
+    await visit('/settings/profile');
+    await endOtherSessions(first.email);
+    if (way === 'as a page is opened') await page.reload();
+    else await page.getByRole('button', { name: 'Save Profile' }).click();
+    await isTold(page);
+    await signInHere(page, next.email);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    await close();
+  });
+});
+
 describe('a browser', () => {
   it.each([
     ['that keeps nothing for pages', 'refuse'],

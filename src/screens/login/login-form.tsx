@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router';
 import { claimRequest } from '#domains/quotes/linking-contract.ts';
 import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { ApiError, call } from '#web/api/call.ts';
-import { forgetLeaving } from '#web/api/leaving.ts';
 import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { isTabOfAnother } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
@@ -36,13 +36,15 @@ const isCodeMissing = (error: unknown) => error instanceof ApiError && error.cod
 interface LoginFormProps {
   /** Where the browser goes once somebody has signed in. */
   to: string;
+  /** Where it goes instead once somebody has whose page that was not. */
+  home: string;
   onFailure: (words: string | null) => void;
   /** Signed in: the browser moves on in a moment. */
   onMoving: () => void;
 }
 
 /** E-mail and password and, for accounts that have a second factor, the code after them. */
-export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
+export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(signInInput, { email: '', password: '', code: '' });
@@ -52,11 +54,11 @@ export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
     await finishSignOut();
     const answer = await call(login, { body });
     onMoving();
-    forgetLeaving();
+    const next = isTabOfAnother(answer.user.id) ? home : to;
     beginSession(client, answer);
     const description = await claimPending(client);
     toast({ title: 'Welcome back!', ...(description && { description }) });
-    setTimeout(() => void navigate(to), moveAfterMs);
+    setTimeout(() => void navigate(next), moveAfterMs);
   };
   const tell = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);

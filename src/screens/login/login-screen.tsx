@@ -38,11 +38,11 @@ export default function LoginScreen() {
           it in the account settings of another device.
         </Alert>
       )}
-      {words && !failure && (
-        <Alert title={words}>
+      {words !== null && !failure && (
+        <Alert title={words || 'Your session is over.'}>
           {to === home
             ? 'Sign in again to go on.'
-            : 'Sign in again, and you are back on the page where you were. What was not saved is lost.'}
+            : 'Sign in again, and you are back on the page where you were. What was not saved may be lost.'}
         </Alert>
       )}
       {failure && (
@@ -51,7 +51,7 @@ export default function LoginScreen() {
         </Alert>
       )}
       <Card>
-        <LoginForm to={to} onFailure={setFailure} onMoving={() => setMoving(true)} />
+        <LoginForm to={to} home={home} onFailure={setFailure} onMoving={() => setMoving(true)} />
       </Card>
       <p>
         New here?{' '}

@@ -7,10 +7,10 @@ import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import { clearPendingQuote, readPendingQuote, type PendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { ApiError, call } from '#web/api/call.ts';
-import { forgetLeaving } from '#web/api/leaving.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { isTabOfAnother } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -92,13 +92,13 @@ function useRegistration(pending: PendingQuote | null) {
     }
     await finishSignOut();
     const answer = await send(withoutForeignFields(body), pending);
-    forgetLeaving();
+    const state: unknown = isTabOfAnother(answer.user.id) ? null : location.state;
     beginSession(client, answer);
     clearPendingQuote();
     const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked to it. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
     // The sign-in screen sends on who has a session, to where somebody without one was going.
-    await navigate('/login', { state: location.state });
+    await navigate('/login', { state });
   };
   return { form, element, submit, failure, tell, hold, dotMcEnabled, check, press };
 }

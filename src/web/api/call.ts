@@ -1,6 +1,6 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from './as-seen.ts';
-import { clearCredentials, readCredential } from './credentials.ts';
+import { clearCredentials, isHeld, readCredential } from './credentials.ts';
 import { keepLeaving, tellOtherTabs } from './leaving.ts';
 import { isUnattended, noteCall } from './presence.ts';
 import { proveAnew } from './proof.ts';
@@ -131,15 +131,13 @@ const sessionIsOver = /Invalid or expired token|Authentication required/;
 const endsSession = ({ status, code, words }: ApiError): boolean =>
   status === 401 && (code === 'unauthenticated' || code === idle || (code === '' && sessionIsOver.test(words)));
 
-function leaveForLogin(refusal: ApiError): void {
-  if (!endsSession(refusal)) return;
-  const { code } = refusal;
+function leaveForLogin(): void {
+  // Several calls hear of it at once: the page is left by the first, which found the credentials.
   const wasSignedIn = readCredential() !== null;
   clearCredentials();
-  if (location.pathname === '/login') return;
-  if (code === idle) keepLeaving({ to: location.pathname + location.search });
-  // Several calls hear of it at once: the page is left by the first, which found the credentials.
-  if (wasSignedIn) location.assign('/login');
+  if (!wasSignedIn || location.pathname === '/login') return;
+  keepLeaving({ to: location.pathname + location.search });
+  location.assign('/login');
 }
 
 async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {
@@ -172,12 +170,15 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
   }
 }
 
+/** Whoever was signed in here is told at the sign-in that it is over, and why where the server says that. */
 function leave(error: ApiError, { silent }: CallOptions): void {
-  if (error.code === idle) {
-    keepLeaving({ words: error.words });
-    tellOtherTabs(error.words);
+  if (!endsSession(error)) return;
+  if (error.code === idle || isHeld()) {
+    const words = error.code === idle ? error.words : '';
+    keepLeaving({ words });
+    tellOtherTabs(words);
   }
-  if (!silent) leaveForLogin(error);
+  if (!silent) leaveForLogin();
 }
 
 /** What cannot be undone waits until the reader has proven anew that it is them. */

@@ -28,6 +28,9 @@ export function keepHolder(accountId: string): void {
   if (browserStore.get(holderName) !== accountId) browserStore.put(holderName, accountId);
 }
 
+/** Whether they are somebody's whom the server has named; a credential that it never took is nobody's. */
+export const isHeld = (): boolean => browserStore.get(holderName) !== null;
+
 /** Removes both credentials. */
 export function clearCredentials(): void {
   for (const name of [...names, holderName]) browserStore.remove(name);

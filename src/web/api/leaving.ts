@@ -3,7 +3,7 @@ import { browserStore, tabStore } from './stores.ts';
 
 /** Why this browser was led to the sign-in screen, and where its reader was. */
 export interface Leaving {
-  /** What the server said of the end of the session; null where there is nothing to say. */
+  /** What the server said of the end of the session; '' where it said only that it is over, null where none was. */
   readonly words: string | null;
   readonly to: string | null;
 }
@@ -26,6 +26,9 @@ export function keepLeaving(part: Partial<Leaving>): void {
   tabStore.put(name, JSON.stringify({ ...parse(readText()), ...part }));
 }
 
+/** Whether the session of this tab is over, and nobody has signed in since. */
+export const isSessionOver = (): boolean => parse(readText()).words !== null;
+
 /** Forgets it: somebody has signed in. */
 export function forgetLeaving(): void {
   tabStore.remove(name);
@@ -45,9 +48,9 @@ export function tellOtherTabs(words: string): void {
   browserStore.put(saidName, words);
 }
 
-/** Empties what this tab holds of an account, but for why another tab found its session to be over, and where the reader was here. */
+/** Empties what this tab holds of an account that another tab has signed out; where that found its session to be over, says so and leads back here. */
 export function leaveWithOtherTabs(): void {
   const words = browserStore.get(saidName);
-  tabStore.clear();
-  if (words !== null) keepLeaving({ words, to: location.pathname + location.search });
+  if (words === null) tabStore.clear();
+  else keepLeaving({ words, to: location.pathname + location.search });
 }

@@ -36,11 +36,12 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
 
 const holderName = 'kept-forms-of';
 
+/** Whether this tab was another account's; one that was nobody's was not. */
+export const isTabOfAnother = (accountId: string): boolean => (tabStore.get(holderName) ?? accountId) !== accountId;
+
 /** Says whose account this tab is from now on: what somebody else typed in it is forgotten; what nobody did, or the same one, stays. */
 export function keepFieldsFor(accountId: string): void {
-  const before = tabStore.get(holderName);
-  if (before === accountId) return;
-  if (before !== null) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
+  if (isTabOfAnother(accountId)) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
   tabStore.put(holderName, accountId);
 }
 

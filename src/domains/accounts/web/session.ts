@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/call.ts';
 import { clearCredentials, holderName, keepHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { tabStore } from '#web/api/stores.ts';
-import { leaveWithOtherTabs } from '#web/api/leaving.ts';
+import { forgetLeaving, leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
-import { keepFieldsFor } from '#web/forms/kept-fields.ts';
+import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
@@ -61,8 +61,9 @@ function forgetAll(client: QueryClient): void {
   forgetAnswers(client);
 }
 
-/** Says whose this tab and its browser are from now on; what somebody else typed in this tab is forgotten. */
+/** Says whose this tab and its browser are from now on; what somebody else typed in this tab, and where they were, is forgotten. */
 function takeOver({ id }: User): void {
+  if (isTabOfAnother(id)) forgetLeaving();
   keepFieldsFor(id);
   keepHolder(id);
 }
@@ -98,6 +99,7 @@ export function useSignOutElsewhere(): void {
 /** Makes an answer of login or register the session of this browser. */
 export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
   forgetSignOut();
+  forgetLeaving();
   storeCredentials(answer);
   takeOver(answer.user);
   client.setQueryData(meKey, answer.user);

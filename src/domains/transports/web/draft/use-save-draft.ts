@@ -51,7 +51,7 @@ export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Val
       clearCredentials();
       void refresh(client, getMe.path);
       toast({ title: 'Login Required', description: 'Please log in to save drafts.', variant: 'destructive' });
-      void navigate('/login');
+      void navigate('/login', { state: { to: location.pathname + location.search } });
       return;
     }
     if (error instanceof ApiError) putOnFields(form, error.fields);
