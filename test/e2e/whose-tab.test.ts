@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { isOf } from '#domains/quotes/pending-words.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { fillAccord, signIn, signInHere, toast } from '../harness/journey.ts';
+import { enter, fillAccord, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -138,6 +139,92 @@ describe('a session that was ended elsewhere', () => {
     await signInHere(page, next.email);
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    await close();
+  });
+});
+
+/** Hands the next call on to the server and loses what it answers. */
+const loseNext = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+const lost = (page: Page, title: string) => toast(page, title).waitFor();
+
+describe('what was taken while its answer was lost', () => {
+  it('is not sent a second time after a reload, as a visitor’s request, and another one is', async () => {
+    const { page, visit, close } = await open('phone');
+    const email = 'lost.answer@customer.example';
+    const taken = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
+    const send = () => page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    for (const [notes, count] of [
+      ['', 1],
+      ['It has a roof rack.', 2],
+    ] as const) {
+      await page.getByLabel('Special requirements').fill(notes);
+      await loseNext(page, '/api/quotes/submit');
+      await send();
+      await lost(page, 'Submission Failed');
+      expect(await taken()).toBe(count);
+      await visit('/quote');
+      await expect.poll(() => page.getByLabel('Special requirements').inputValue()).toBe(notes);
+    }
+    await send();
+    await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+    expect(await taken()).toBe(2);
+    await close();
+  });
+
+  it('is not sent a second time after a reload, as a request of an account, and the same after its answer is another', async () => {
+    const visitor = await open('desk');
+    const { page, close } = visitor;
+    const { id, email } = await buildAccount(site.sql);
+    const taken = async () => (await site.sql`select 1 from transports where shipper_id = ${id} and status <> 'draft'`).length;
+    const send = () => page.getByRole('button', { name: 'Request Quotes' }).click();
+    await enter(visitor, email);
+    await formOf(page);
+    await fillAccord(page);
+    await loseNext(page, '/api/transports');
+    await send();
+    await lost(page, 'Request Quotes Failed');
+    expect(await taken()).toBe(1);
+    await formOf(page);
+    await expect.poll(() => model(page).inputValue()).toBe('Accord');
+    await send();
+    await page.waitForURL('**/transport-details/**');
+    expect(await taken()).toBe(1);
+    await formOf(page);
+    await fillAccord(page);
+    await send();
+    await page.waitForURL('**/transport-details/**');
+    expect(await taken()).toBe(2);
+    await close();
+  });
+
+  it('is done once, as a draft that becomes a request', async () => {
+    const visitor = await open('desk');
+    const { page, close } = visitor;
+    const { id, email } = await buildAccount(site.sql);
+    await enter(visitor, email);
+    await formOf(page);
+    await fillAccord(page);
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await toast(page, 'Draft Saved').waitFor();
+    await loseNext(page, '/submit');
+    await page.getByRole('button', { name: 'Request Quotes' }).click();
+    await lost(page, 'Request Quotes Failed');
+    await page.getByRole('button', { name: 'Request Quotes' }).click();
+    await page.waitForURL('**/transport-details/**');
+    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
     await close();
   });
 });

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { createTransport, submitDraft } from '#domains/quotes/contract.ts';
-import { useAttemptKey } from '#web/api/attempts.ts';
+import { sendAttempt } from '#web/api/attempts.ts';
 import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
+import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -28,27 +29,25 @@ import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 
 const formId = 'transport';
 
-/** Sends the request; a draft is first brought up to what stands on the form, then submitted. */
+const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
+
+/** Sends the request; a draft is first brought up to what stands on the form, then submitted: tried again, both are what they were. */
+async function send(body: TransportInput, draftId: string | null, key: string) {
+  if (!draftId) return assertJson(await call(createTransport, { body }, { idempotencyKey: key }));
+  await call(saveDraft, { body: { ...body, draftId } }, { idempotencyKey: `${key}:saved` });
+  return assertJson(await call(submitDraft, { params: { id: draftId } }, { idempotencyKey: key }));
+}
+
 function useRequestQuotes() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const keyOf = useAttemptKey();
-  const submitKeyOf = useAttemptKey();
-  const send = async (body: TransportInput, draftId: string | null) => {
-    if (!draftId) return call(createTransport, { body }, { idempotencyKey: keyOf(body) });
-    const draft = { ...body, draftId };
-    await call(saveDraft, { body: draft }, { idempotencyKey: keyOf(draft) });
-    return call(submitDraft, { params: { id: draftId } }, { idempotencyKey: submitKeyOf(draft) });
-  };
   return async (body: TransportInput, draftId: string | null) => {
-    const created = assertJson(await send(body, draftId));
+    const created = await sendAttempt(keptAttempts(keptNameOf(draftId)), body, (key) => send(body, draftId, key));
     toast({ title: 'Transport Created', description: 'Your request is with verified carriers. Its opening quote is ready.' });
     await navigate(`/transport-details/${created.id}`);
     await refresh(client, ...requestReads);
   };
 }
-
-const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
 
 const photosMissing = 'Some photos were not sent. Retry or remove them, then request the quotes again.';
 
@@ -59,7 +58,11 @@ interface TransportFormProps {
 
 export function TransportForm({ fields, draftId: openedId }: TransportFormProps) {
   const form = useZodForm(transportFields, fields);
-  const draft = useDraft(form, openedId, (before) => forgetFields(keptNameOf(before)));
+  const draft = useDraft(form, openedId, (before) => {
+    forgetFields(keptNameOf(before));
+    // What was sent before is not what the draft holds now.
+    keptAttempts(keptNameOf(before)).end();
+  });
   const keptName = keptNameOf(draft.draftId);
   useKeptFields(form, keptName);
   const photos = usePhotoUploads(draft.ensure);

@@ -41,7 +41,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
   useSignOutElsewhere();
   useContactOfSession(form);
   const [draftId, setDraftId] = useState<string | null>(null);
-  const submit = useSubmitRequest(draftId);
+  const submit = useSubmitRequest(formId, draftId);
   const { user } = useSession();
   if (user && isAdmin(user.role))
     return (

@@ -3,22 +3,25 @@ import { deleteDraft } from '#domains/transports/contract.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
 import { assertJson } from '#web/api/failure-words.ts';
 import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
-import { useAttemptKey } from '#web/api/attempts.ts';
+import { sendAttempt } from '#web/api/attempts.ts';
 import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
+import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { submitQuoteRequest, type QuoteRequest } from '../contract.ts';
 import { savePendingQuote } from './pending-quote.ts';
 import type { Submitted } from './quote-request-success.tsx';
 import type { QuoteRequestFields } from './request-values.ts';
 
-/** Sends the request; an anonymous one is kept in the session until an account claims it. A draft saved before it has served its purpose. */
-export function useSubmitRequest(draftId: string | null) {
+/**
+ * Sends the request, once however often it has to be tried, under the name of its kept fields; an anonymous one is kept in the session until
+ * an account claims it. A draft saved before it has served its purpose.
+ */
+export function useSubmitRequest(name: string, draftId: string | null) {
   const client = useQueryClient();
-  const keyOf = useAttemptKey();
   return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<Submitted> => {
-    const answer = assertJson(
-      await call(submitQuoteRequest, { body: { ...body, website: fields.website } }, { idempotencyKey: keyOf(body) }),
+    const answer = await sendAttempt(keptAttempts(name), body, async (idempotencyKey) =>
+      assertJson(await call(submitQuoteRequest, { body: { ...body, website: fields.website } }, { idempotencyKey })),
     );
     if (draftId && answer.transportId) await call(deleteDraft, { params: { id: draftId } }).catch(() => undefined);
     if (answer.transportId === null) savePendingQuote({ ...body, claimToken: answer.claimToken });
