@@ -2,17 +2,19 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { isOf } from '#domains/quotes/pending-words.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, fillAccord, signIn, signInHere, toast } from '../harness/journey.ts';
+import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ SUPPORT_EMAIL: 'help@ship.test' });
   open = (await startBrowser(site.origin)).open;
 });
 
@@ -225,6 +227,87 @@ describe('what was taken while its answer was lost', () => {
     await page.getByRole('button', { name: 'Request Quotes' }).click();
     await page.waitForURL('**/transport-details/**');
     expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
+    await close();
+  });
+});
+
+describe('what is typed stays over a reload until it is sent', () => {
+  const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(`kept-form:${key}`), name);
+
+  it('to support, and a message whose answer was lost is not mailed twice', async () => {
+    const { page, visit, close } = await open('phone');
+    const typed = {
+      Name: 'Dana Brooks',
+      Email: 'dana.brooks@example.com',
+      Subject: 'Two cars over a reload',
+      Message: 'Can one request hold two vehicles?',
+    };
+    const mails = async () => (await mailsTo(site.sql, 'help@ship.test')).filter(({ subject }) => subject.includes(typed.Subject)).length;
+    await visit('/support/contact-us');
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+    const findAll = async () => {
+      await visit('/support/contact-us');
+      for (const [label, value] of Object.entries(typed)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value);
+    };
+    await findAll();
+    await loseNext(page, '/api/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await lost(page, 'Failed to send message');
+    expect(await mails()).toBe(1);
+    await findAll();
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await toast(page, 'Message sent').waitFor();
+    expect(await mails()).toBe(1);
+    expect(await kept(page, 'support')).toBeNull();
+    await visit('/support/contact-us');
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    await close();
+  });
+
+  it('at the sign-up, but for the password', async () => {
+    const { page, visit, close } = await open('phone');
+    const password = page.getByLabel('Password', { exact: true });
+    const typed = { 'Full name': 'Kim Ortega', Email: 'kim.ortega@carriage.example', 'Company name': 'Ortega Storage' };
+    await visit('/register');
+    await password.fill('quiet-harbour-72');
+    await page.getByLabel('Account type', { exact: true }).selectOption('storage');
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+    expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain('quiet-harbour-72');
+    await visit('/register');
+    for (const [label, value] of Object.entries(typed)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value);
+    expect(await page.getByLabel('Account type', { exact: true }).inputValue()).toBe('storage');
+    expect(await password.inputValue()).toBe('');
+    await password.fill('quiet-harbour-72');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await kept(page, 'register')).toBeNull();
+    await close();
+  });
+
+  it('as a question of a carrier, and one whose answer was lost is not asked twice', async () => {
+    const id = await buildTransport(site.sql, { shipperId: (await buildAccount(site.sql)).id });
+    const asked = async () => (await site.sql`select 1 from questions where transport_id = ${id}`).length;
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    const question = page.getByLabel('Ask the shipper');
+    await enter(visitor, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
+    await visit(`/marketplace/${id}`);
+    await question.fill('Does the car roll and steer?');
+    const findIt = async () => {
+      await visit(`/marketplace/${id}`);
+      await expect.poll(() => question.inputValue()).toBe('Does the car roll and steer?');
+    };
+    await findIt();
+    await loseNext(page, `/api/marketplace/quotes/${id}/questions`);
+    await page.getByRole('button', { name: 'Ask the question' }).click();
+    await page.getByText('Network connection error').first().waitFor();
+    expect(await asked()).toBe(1);
+    await findIt();
+    await page.getByRole('button', { name: 'Ask the question' }).click();
+    await toast(page, 'Question sent').waitFor();
+    expect(await asked()).toBe(1);
+    expect(await question.inputValue()).toBe('');
+    expect(await kept(page, `question:${id}`)).toBeNull();
     await close();
   });
 });

@@ -10,7 +10,7 @@ import { ApiError, call } from '#web/api/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { isTabOfAnother } from '#web/forms/kept-fields.ts';
+import { forgetFields, isTabOfAnother, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -35,6 +35,15 @@ async function send(body: Registration, pending: PendingQuote | null) {
   return { ...(await call(register, { body })), linked_quotes: 0 };
 }
 
+const keptName = 'register';
+
+/** What a request without an account knows of who asked. */
+const givenBy = (pending: PendingQuote | null) =>
+  pending && {
+    from: `${pending.email} ${pending.fullName} ${pending.phone}`,
+    fields: { email: pending.email, fullName: pending.fullName, phoneNumber: pending.phone, role: 'shipper' as const },
+  };
+
 /** Why nothing was registered: above the fields that it is about, where they are named, else by itself. */
 interface Failure {
   readonly words: string | null;
@@ -48,14 +57,16 @@ function useRegistration(pending: PendingQuote | null) {
   const location = useLocation();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [given] = useState(() => givenBy(pending));
   const form = useZodForm(registration, {
-    email: pending?.email ?? '',
-    fullName: pending?.fullName ?? '',
-    phoneNumber: pending?.phone ?? '',
+    email: '',
+    fullName: '',
+    phoneNumber: '',
     password: '',
-    role: (pending ? 'shipper' : '') as 'shipper',
+    role: '' as 'shipper',
     website: '',
   });
+  useKeptFields(form, keptName, given);
   const [role, dotNumber, mcNumber] = useWatch({ control: form.control, name: ['role', 'dotNumber', 'mcNumber'] });
   const status = useCall(dotMcStatus, {}, { silent: true });
   const dotMcEnabled = status.data?.enabled ?? true;
@@ -94,6 +105,7 @@ function useRegistration(pending: PendingQuote | null) {
     const answer = await send(withoutForeignFields(body), pending);
     const state: unknown = isTabOfAnother(answer.user.id) ? null : location.state;
     beginSession(client, answer);
+    forgetFields(keptName);
     clearPendingQuote();
     const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked to it. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });

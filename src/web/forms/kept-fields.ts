@@ -12,6 +12,9 @@ export interface GivenFields<Values> {
   readonly fields: Partial<Values>;
 }
 
+/** What is kept of fields: a password never is. */
+const textOf = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
+
 /**
  * Keeps what is typed in this tab, so that a reload, a lost session or a look at another page costs nothing; what another page gives
  * comes on top, once. Call `forgetFields` once it has arrived where it belongs; signing out forgets it too.
@@ -26,10 +29,10 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
     const isNew = given !== null && tabStore.get(originOf(name)) !== given.from;
     if (given) tabStore.put(originOf(name), given.from);
     if (kept || isNew) form.reset({ ...form.getValues(), ...kept, ...(isNew && given.fields) }, { keepDefaultValues: true });
-    if (isNew) tabStore.put(placeOf(name), JSON.stringify(form.getValues()));
+    if (isNew) tabStore.put(placeOf(name), textOf(form.getValues()));
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => tabStore.put(placeOf(name), JSON.stringify(values)),
+      callback: ({ values }) => tabStore.put(placeOf(name), textOf(values)),
     });
   }, [form, name, given]);
 }

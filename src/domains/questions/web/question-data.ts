@@ -1,4 +1,9 @@
-import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#shared/endpoint.ts';
+import { sendAttempt } from '#web/api/attempts.ts';
+import { call } from '#web/api/call.ts';
+import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../contract.ts';
 
 /** Questions are read under the marketplace's address: live news of a request refreshes them with it. */
@@ -6,10 +11,20 @@ const questionReads = ['/api/marketplace'] as const;
 
 export const useQuestions = (transportId: string, answered: 'yes' | 'no') =>
   useCallPages(listQuestions, { params: { id: transportId }, query: { answered } });
-export const useAskQuestion = () => useSend(askQuestion, { refreshes: questionReads, idempotent: true });
 export const useAnswerQuestion = () => useSend(answerQuestion, { refreshes: questionReads });
 export const useWithdrawQuestion = () => useSend(withdrawQuestion, { refreshes: questionReads });
 export const useHideQuestion = () => useSend(hideQuestion, { refreshes: questionReads });
+
+/** Asks a question once, however often it has to be tried, under the name of its kept field. */
+export function useAskQuestion(keptName: string) {
+  const client = useQueryClient();
+  return async (transportId: string, body: BodyInput<typeof askQuestion>) => {
+    const input = { params: { id: transportId }, body };
+    const asked = await sendAttempt(keptAttempts(keptName), input, (idempotencyKey) => call(askQuestion, input, { idempotencyKey }));
+    await refresh(client, ...questionReads);
+    return asked;
+  };
+}
 
 /** How many questions wait for the reader's own answer; asked for owners of open requests alone. */
 export function useWaitingQuestions(transportId: string, enabled: boolean): number {

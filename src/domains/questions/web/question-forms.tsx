@@ -3,6 +3,7 @@ import { useWatch, type Control, type FieldValues, type Path } from 'react-hook-
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,13 +29,16 @@ function ContactWarning<Values extends FieldValues>({ control, name }: { control
   );
 }
 
-/** One question to the shipper, read by everybody who sees the request. */
+/** One question to the shipper, read by everybody who sees the request; kept until it is sent. */
 export function AskForm({ transportId }: { transportId: string }) {
-  const ask = useAskQuestion();
+  const keptName = `question:${transportId}`;
+  const ask = useAskQuestion(keptName);
   const form = useZodForm(questionInput, { question: '' });
+  useKeptFields(form, keptName);
   const send = async (body: z.output<typeof questionInput>) => {
-    const { maskedNote } = await ask.mutateAsync({ params: { id: transportId }, body });
+    const { maskedNote } = await ask(transportId, body);
     form.reset();
+    forgetFields(keptName);
     toast({ title: 'Question sent', description: maskedNote ?? 'The shipper acts next. We tell you when there is an answer.' });
   };
   return (

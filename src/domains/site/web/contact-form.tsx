@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import type { z } from 'zod';
-import { useAttemptKey } from '#web/api/attempts.ts';
+import { sendAttempt } from '#web/api/attempts.ts';
 import { call } from '#web/api/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { keptAttempts } from '#web/forms/kept-attempts.ts';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useLateForm } from '#web/forms/late-form.ts';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -13,15 +14,16 @@ const bringCheck = () => import('./contact-check.ts').then(({ checkContact }) =>
 
 const empty: z.input<typeof contactMessage> = { name: '', email: '', subject: '', message: '', website: '' };
 
-/** Sends a message to support; empties itself once it is there. */
+const keptName = 'support';
+
+/** Sends a message to support; empties itself once it is there, and is kept until then. */
 export function ContactForm() {
   const form = useLateForm<z.input<typeof contactMessage>, z.output<typeof contactMessage>>(bringCheck, empty);
-  const keyOf = useAttemptKey();
-  const [round, setRound] = useState(0);
+  useKeptFields(form, keptName);
   const send = async (body: z.output<typeof contactMessage>) => {
-    await call(sendContactMessage, { body }, { idempotencyKey: keyOf({ ...body, round }) });
+    await sendAttempt(keptAttempts(keptName), body, (idempotencyKey) => call(sendContactMessage, { body }, { idempotencyKey }));
     form.reset(empty);
-    setRound(round + 1);
+    forgetFields(keptName);
     toast({ title: 'Message sent', description: "We'll get back to you within 24 hours on business days." });
   };
   const tell = (error: unknown) => tellFailure('Failed to send message', error);
