@@ -1,18 +1,24 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { afterAll, vi } from 'vitest';
 import { patiently } from './patience.ts';
 
-/** What of this process is connected somewhere. */
-const sockets = (): number =>
-  process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap' || name === 'TCPServerWrap').length;
+/** What this file has connected to anything, the database too, and not closed yet. */
+const open = new Set<Socket>();
+const hear = (message: unknown) => {
+  const { socket } = message as { socket: Socket };
+  open.add(socket);
+  socket.once('close', () => open.delete(socket));
+};
+// Before the file itself, which connects as it is read.
+subscribe('net.client.socket', hear);
 
-let before = 0;
-beforeAll(() => void (before = sockets()));
-
-/** A worker that is shared goes on to its next file: nothing that this one started may go on with it. */
+/** A worker that is shared goes on to its next file: nothing that this one began may go on with it. */
 afterAll(async () => {
+  unsubscribe('net.client.socket', hear);
   await vi
-    .waitUntil(() => sockets() <= before, patiently)
+    .waitUntil(() => open.size === 0, patiently)
     .catch(() => {
-      throw new Error(`${sockets() - before} connections that this file opened go on after it: end what it starts in afterAll.`);
+      throw new Error(`${open.size} connections that this file opened go on after it: end in afterAll what it starts.`);
     });
 });

@@ -2,10 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
 import type { User } from '../contract.ts';
 
-/** Has this tab ask anew who is signed in, drops all it shows of who was, and says who it is now. */
+/** Has this tab ask anew who is signed in, and says who it is now. */
 export async function followTo(client: QueryClient, meKey: QueryKey, before: User): Promise<void> {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
-  client.getMutationCache().clear();
   await client.resetQueries({ queryKey: meKey });
   const now = client.getQueryData<User | null>(meKey);
   if (now && now.id !== before.id)

@@ -47,10 +47,15 @@ function clearCookies(): void {
   }
 }
 
-function forgetAnswers(client: QueryClient): void {
-  client.setQueryData(meKey, null);
+/** Drops all that was read and sent for an account, but who it is. */
+function dropAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   client.getMutationCache().clear();
+}
+
+function forgetAnswers(client: QueryClient): void {
+  client.setQueryData(meKey, null);
+  dropAnswers(client);
 }
 
 /** Leaves nothing of an account behind in this browser. */
@@ -85,8 +90,10 @@ export function useSignOutElsewhere(): void {
     const hear = (event: StorageEvent) => {
       const user = client.getQueryData<User | null>(meKey);
       if (event.storageArea !== localStorage || !user) return;
-      if (changedHands(event, user))
+      if (changedHands(event, user)) {
+        dropAnswers(client);
         return void import('./follow-account.ts').then(({ followTo }) => followTo(client, meKey, user)).catch(() => location.reload());
+      }
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
       forgetAnswers(client);
