@@ -29,6 +29,7 @@ import { TransportActions } from './actions.tsx';
 import { milestonesOf } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
 import { FirstTurn } from './first-turn.tsx';
+import { MissingParts } from './missing-parts.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
@@ -142,6 +143,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
       actions={both.data && <TransportActions {...known} about={about} />}
     >
+      <MissingParts transportId={transport.id} />
       <FirstTurn {...known} rescue={rescue} accepted={accepted} />
       {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
       <WaitingCards

@@ -1,0 +1,38 @@
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import { MissingParts } from './missing-parts.tsx';
+
+const client = makeQueryClient();
+
+/** A part of a page, as it was asked for and answered; answers how it leaves the screen. */
+async function part(address: string, answer: () => Promise<unknown>): Promise<() => void> {
+  const observer = new QueryObserver(client, { queryKey: [address], queryFn: answer });
+  const leave = observer.subscribe(() => {});
+  await client.fetchQuery({ queryKey: [address], queryFn: answer }).catch(() => undefined);
+  return leave;
+}
+const refused = (status: number, code: string) => () => Promise.reject(new ApiError(status, 'No', code));
+const said = () =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MissingParts transportId="7" />
+    </QueryClientProvider>,
+  );
+
+it('a page of a transport says that parts of it could not be read, and of no others', async () => {
+  await part('/api/transports/7/claims', refused(403, 'forbidden'));
+  await part('/api/transports/7/handover', () => Promise.resolve([]));
+  await part('/api/transports/7/places', () => Promise.reject(new TypeError('Failed to fetch')));
+  await part('/api/transports/8/claims', refused(500, 'internal'));
+  expect(said()).toBe('');
+  await part('/api/transports/7/inspections', refused(503, 'unavailable'));
+  expect(said()).toContain('A part of this page could not be read');
+  const leave = await part('/api/transports/7/participants', refused(500, 'internal'));
+  expect(said()).toContain('2 parts of this page could not be read');
+  leave();
+  await client.fetchQuery({ queryKey: ['/api/transports/7/inspections'], queryFn: () => Promise.resolve([]) });
+  expect(said()).toBe('');
+});

@@ -1,0 +1,23 @@
+import { useFailedReads } from '#web/api/failed-reads.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** Says that parts of a transport's page could not be read, which would else only stay away, before anybody decides on what is left of it. */
+export function MissingParts({ transportId }: { transportId: string }) {
+  const { count, askAgain } = useFailedReads(`/api/transports/${transportId}`);
+  if (count === 0) return null;
+  return (
+    <Alert
+      tone="warn"
+      announced
+      title={count === 1 ? 'A part of this page could not be read' : `${count} parts of this page could not be read`}
+      actions={
+        <Button variant="secondary" size="sm" icon="refresh" onClick={askAgain}>
+          {count === 1 ? 'Read it again' : 'Read them again'}
+        </Button>
+      }
+    >
+      What is missing here is not gone. Decide on nothing before you have seen it.
+    </Alert>
+  );
+}
