@@ -85,6 +85,18 @@ describe('the demonstration', () => {
     ]);
   });
 
+  it('has bookings whose steps and payments stand in the order in which they were done', async () => {
+    const booked = await sql<Record<string, string | null>[]>`
+      select q.id, t.submitted_at, q.accepted_at, (select min(l.created_at) from payment_audit_logs l join payments p on p.id = l.payment_id
+          where p.quote_id = q.id and l.event_data ->> 'to' = 'escrow') as held_at,
+        (select min(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'assigned') as taken_at,
+        q.driver_agreed_at, q.picked_up_at, q.delivered_at, q.completed_at
+      from quotes q join transports t on t.id = q.transport_id where q.is_accepted order by q.id`;
+    const stood = booked.map(({ id: _id, ...instants }) => Object.values(instants).flatMap((at) => at ?? []));
+    expect(Math.max(...stood.map(({ length }) => length))).toBe(8);
+    for (const instants of stood) expect(instants).toEqual(instants.toSorted());
+  });
+
   it('has an overview at once, counted as it would be from the rows', async () => {
     const counted = await sql`select day, requests, bookings, paid_in_cents, gate_refusals from overview_days order by day`;
     const [said] = await sql`

@@ -118,12 +118,21 @@ async function vouchFor(services: Services, { admin, ...cast }: Cast, role: (typ
   await checkAccount(systemCtx(services), id);
 }
 
+/** Somebody of the cast, for each command at the instant at which it is given: what was done stands in its order. */
+const acting = (services: Services, actor: Actor): ActorCtx => ({
+  ...systemCtx(services),
+  actor,
+  get now() {
+    return new Date();
+  },
+});
+
 async function buildCast(services: Services): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
     const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
     const actor: Actor = actorOf(account);
-    cast.push([role, { ...systemCtx(services), actor }]);
+    cast.push([role, acting(services, actor)]);
   }
   const all = Object.fromEntries(cast) as Cast;
   await fileDemoPapers(all);
