@@ -162,6 +162,8 @@ describe('POST /api/quotes/:id/acceptance', () => {
     const opening = await openingOf(id);
     const { totalQuote } = (await accept(sam, opening)).body;
     expect(await transportOf(id)).toMatchObject({ status: 'accepted', fixedPrice: totalQuote, totalAmount: totalQuote });
+    const listed = (await sam.call('GET', '/api/transports?limit=50')).body as { id: string; fixedPrice: string | null }[];
+    expect(listed.find((one) => one.id === id)?.fixedPrice).toBe(totalQuote);
     expect((await carrier.call('GET', `/api/transports/${id}`)).body).toMatchObject({
       fixedPrice: totalQuote,
       fromAddress: null,

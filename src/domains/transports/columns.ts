@@ -10,7 +10,8 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
   (case when r.brokered then r.pay else t.total_amount end)::text as "totalAmount",
-  case when r.inside and not r.brokered then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
+  case when r.inside and not r.brokered then t.service_fee::text end as "serviceFee",
+  case when not r.brokered then t.fixed_price::text end as "fixedPrice", t.offer_count as "offerCount",
   t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /*
@@ -34,7 +35,7 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.pickup_location end as "pickupLocation",
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
-  case when r.inside then t.contact_phone end as "contactPhone", case when not r.brokered then t.fixed_price::text end as "fixedPrice", t.notes,
+  case when r.inside then t.contact_phone end as "contactPhone", t.notes,
   t.submitted_at as "submittedAt",
   case when t.cancelled_at is not null then json_build_object('at', iso(t.cancelled_at), 'by', case when t.cancelled_by is null then 'platform'
     when t.cancelled_by = t.shipper_id then 'shipper' else 'support' end) end as cancelled`;

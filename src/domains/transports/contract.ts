@@ -107,6 +107,7 @@ export const transportCard = z.object({
   pickupDate: z.string().nullable(),
   totalAmount: amountReply.nullable(),
   serviceFee: amountReply.nullable(),
+  fixedPrice: amountReply.nullable(), // booked at the estimate, and waiting for the first eligible carrier to take it
   /** Offers that can still be accepted, the opening quote not counted. */
   offerCount: z.number(),
   /** Accounts behind these offers; once one was accepted, the account behind that one. */
@@ -153,7 +154,6 @@ export const transportDetail = transportCard.extend({
   deliveryDate: z.string().nullable(),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
-  fixedPrice: amountReply.nullable(),
   notes: z.string().nullable(),
   submittedAt: z.string().nullable(),
   cancelled: z.object({ at: z.string(), by: z.enum(['shipper', 'support', 'platform']) }).nullable(), // when, and by whom

@@ -7,6 +7,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { transportStatuses, type TransportDetail, type TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
+import { takingWords } from '#domains/transports/web/transport-words.ts';
 
 /** What the sentence about the next step rests on. */
 export interface Situation {
@@ -123,7 +124,7 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   if (transport.status === 'accepted')
     return waiting(
       transport.fixedPrice && !accepted?.offeredBy
-        ? `Waiting for the first eligible carrier to take the job at ${formatUsd(transport.fixedPrice)}`
+        ? takingWords(transport.fixedPrice)
         : `Waiting for ${carrier} to ${isBrokered(accepted) ? 'name the carrier' : 'take the job and name the driver'}`,
     );
   if (transport.status === 'assigned' && moneyWaits && accepted?.driverAgreedAt) return waiting(moneyWaits);

@@ -24,6 +24,7 @@ const accord: Transport = {
   pickupDate: '2026-12-05',
   totalAmount: null,
   serviceFee: '250.00',
+  fixedPrice: null,
   offerCount: 4,
   providerCount: 3,
   bestOffer: '1250.00',
@@ -96,6 +97,6 @@ describe('the card of a transport', () => {
       'Cancelled',
     ]);
     expect(statusLooks.completed.tone).toBe('default');
-    for (const status of transportStatuses) expect(nextStepOf({ status, offerCount: 0, isOwn: true })).toMatch(/^[A-Z].{10,}/);
+    for (const status of transportStatuses) expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null })).toMatch(/^[A-Z].{10,}/);
   });
 });

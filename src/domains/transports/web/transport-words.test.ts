@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { nextStepOf } from './transport-words.ts';
 
-const own = { offerCount: 0, isOwn: true };
+const own = { offerCount: 0, isOwn: true, fixedPrice: null };
 
 describe('what a card says of who acts next', () => {
   it.each([
     ['follows the status where nothing else waits', { ...own, status: 'accepted' }, 'Waiting for the carrier to confirm and name a driver'],
+    [
+      'waits for no carrier by name where it is booked at the estimate, as its page says',
+      { ...own, status: 'accepted', fixedPrice: '1076.68' },
+      'Waiting for the first eligible carrier to take the job at $1,076.68',
+    ],
     [
       "says that it is the reader's turn where the status does not, such as to pay",
       { ...own, status: 'accepted', isYourTurn: true },

@@ -1,4 +1,5 @@
 import type { Tone } from '#web/ui/badge.tsx';
+import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { TransportCard, TransportStatus } from '../contract.ts';
 
@@ -37,7 +38,10 @@ const nextStepOfJob: Record<TransportStatus, string> = {
   cancelled: 'Nothing more to do',
 };
 
-type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn'>;
+/** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
+export const takingWords = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
+
+type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice'>;
 
 /**
  * Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. `turn`
@@ -56,7 +60,8 @@ const besideStatus: Partial<Record<TransportStatus, string>> = {
   completed: 'a review or a claim waits for you',
 };
 
-function stepOf({ status, offerCount, isOwn }: Omit<Situation, 'isYourTurn'>): string {
+function stepOf({ status, offerCount, isOwn, fixedPrice }: Omit<Situation, 'isYourTurn'>): string {
+  if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
     return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';

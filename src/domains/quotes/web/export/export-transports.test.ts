@@ -22,6 +22,7 @@ const accord: TransportCard = {
   pickupDate: null,
   totalAmount: '740.00',
   serviceFee: '250.00',
+  fixedPrice: null,
   offerCount: 2,
   providerCount: 1,
   bestOffer: '740.00',
