@@ -130,7 +130,7 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
               <li key={transport.id} className="grid">
                 <TransportCard
                   transport={transport}
-                  turn={turns.get(transport.id)}
+                  turn={turns && turns.get(transport.id)}
                   action={
                     <ButtonLink
                       to={`/transports/${transport.id}`}

@@ -11,8 +11,8 @@ const shown = 5;
 interface RecentTransportsProps {
   /** Instead of the invitation to ship, while there is nothing to list. */
   empty?: ReactNode;
-  /** What waits for the reader, by the id of its transport. */
-  turns: ReadonlyMap<string, string>;
+  /** What waits for the reader, by the id of its transport; null while that is not known. */
+  turns: ReadonlyMap<string, string> | null;
 }
 
 /** The newest requests of the account, and those it takes part in. */
@@ -35,7 +35,7 @@ export function RecentTransports({ empty = <NoTransports />, turns }: RecentTran
           <ul className="grid gap-3">
             {list.map((transport) => (
               <li key={transport.id}>
-                <TransportCard transport={transport} turn={turns.get(transport.id)} />
+                <TransportCard transport={transport} turn={turns && turns.get(transport.id)} />
               </li>
             ))}
           </ul>

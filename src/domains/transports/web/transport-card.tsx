@@ -12,8 +12,8 @@ interface TransportCardProps {
   transport: Transport;
   level?: 3 | 4;
   action?: ReactNode;
-  /** What waits for the reader here, in the words of its button. */
-  turn?: string | undefined;
+  /** What waits for the reader here, in the words of its button; null while nobody knows whether anything does. */
+  turn?: string | null | undefined;
 }
 
 /** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { transportStatuses } from '../contract.ts';
 import { nextStepOf } from './transport-words.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null };
@@ -29,5 +30,11 @@ describe('what a card says of who acts next', () => {
     ],
   ] as const)('%s', (_, card, words) => {
     expect(nextStepOf(card)).toBe(words);
+  });
+
+  it.each(transportStatuses)('is nothing that may be wrong while nobody knows what waits for the reader: %s', (status) => {
+    const card = { ...own, status };
+    expect(nextStepOf(card, null)).toBeNull();
+    expect(nextStepOf({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it and see what is next');
   });
 });

@@ -45,15 +45,18 @@ type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYour
 
 /**
  * Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. `turn`
- * is what 'Your turn' has for the reader, in its own words ('Pay'), where that is known.
+ * is what 'Your turn' has for the reader, in its own words ('Pay'); while nobody knows what waits (null) nothing is said that may be wrong, and
+ * null is the answer where nothing is left.
  */
-export function nextStepOf({ isYourTurn, ...card }: Situation, turn?: string): string {
+export function nextStepOf({ isYourTurn, ...card }: Situation, turn?: string | null): string | null {
   if (turn) return `${yourTurn}: ${turn}`;
+  if (turn === null) return isYourTurn ? `${yourTurn}: ${lookWords}` : null;
   const words = stepOf(card);
-  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? 'open it and see what is next'}` : words;
+  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? lookWords}` : words;
 }
 
 const yourTurn = 'Your turn';
+const lookWords = 'open it and see what is next';
 
 /** What waits for somebody where the status says that nothing does. */
 const besideStatus: Partial<Record<TransportStatus, string>> = {

@@ -35,8 +35,8 @@ function useKeptFor(): string | null {
 /** Whether what waits is still on its way: nobody knows yet how much room it takes. */
 export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, {}, useKeptFor()).isPending;
 
-/** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. */
-export function useTurnOfTransports(): ReadonlyMap<string, string> {
+/** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. Null while that is not known. */
+export function useTurnOfTransports(): ReadonlyMap<string, string> | null {
   const { data } = useKeptCall(listTurns, {}, useKeptFor());
-  return useMemo(() => turnsByTransport(data ?? []), [data]);
+  return useMemo(() => (data ? turnsByTransport(data) : null), [data]);
 }
