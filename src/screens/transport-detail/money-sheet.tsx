@@ -51,27 +51,34 @@ function Money({ transport, money }: Omit<MoneySheetProps, 'brokersPay'>) {
         </ListState>
       </Card>
     );
-  const note = 'Paid by the shipper for the platform';
   const isDirect = (money.data?.settlement ?? settlement) === 'direct';
-  const fee = serviceFee === null || isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
-  if (totalAmount === null)
-    return (
-      <FoldCard title="Money" text="No price is agreed yet." digest="No price is agreed yet.">
-        <PriceLines
-          caption="What it costs"
-          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, ...fee]}
-        />
-      </FoldCard>
-    );
+  const feeCents = serviceFee === null || isDirect ? null : toCents(serviceFee);
+  if (totalAmount === null) return <Unagreed transport={transport} feeCents={feeCents} />;
+  const note = 'Paid by the shipper for the platform';
+  const fee = feeCents === null ? [] : [{ label: 'Service fee', amount: formatUsd(feeCents), note }];
   return (
     <Card title="Money" text={agreedText(transport)}>
       <PriceLines
         caption="What it costs"
         lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(isDirect ? '0' : (serviceFee ?? '0')))) }}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + (feeCents ?? 0))) }}
       />
       {money.data?.settlement === 'direct' && <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>}
     </Card>
+  );
+}
+
+/** Before a booking: what the fee would be once there is one. What was cancelled before any never has one. */
+function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: TransportDetail; feeCents: number | null }) {
+  const isOver = status === 'cancelled';
+  const text = isOver ? 'No price was agreed.' : 'No price is agreed yet.';
+  const agreed = <span className="font-sans tracking-normal text-muted">{isOver ? 'Not agreed' : 'Not agreed yet'}</span>;
+  const label = isOwn ? 'Service fee, once you accept' : 'Service fee, once an offer is accepted';
+  const fee = feeCents === null || isOver ? [] : [{ label, amount: formatUsd(feeCents) }];
+  return (
+    <FoldCard title="Money" text={text} digest={text}>
+      <PriceLines caption="What it costs" lines={[{ label: 'Transport', amount: agreed }, ...fee]} />
+    </FoldCard>
   );
 }
 
