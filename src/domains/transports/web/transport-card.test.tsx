@@ -74,6 +74,11 @@ describe('the card of a transport', () => {
     expect(markupOf({ status: 'cancelled' })).not.toContain('Step ');
   });
 
+  it('says of a cancelled request neither that quotes are to come nor that any can be taken', () => {
+    expect(wordsOf({ status: 'cancelled', offerCount: 0, providerCount: 0, bestOffer: null })).not.toMatch(/[Qq]uote/);
+    expect(wordsOf({ status: 'cancelled', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
+  });
+
   it("says what 'Your turn' says of it, in the words of its button, whatever its status", () => {
     const turn = renderToStaticMarkup(
       <MemoryRouter>
@@ -97,6 +102,7 @@ describe('the card of a transport', () => {
       'Cancelled',
     ]);
     expect(statusLooks.completed.tone).toBe('default');
-    for (const status of transportStatuses) expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null })).toMatch(/^[A-Z].{10,}/);
+    for (const status of transportStatuses)
+      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null })).toMatch(/^[A-Z].{10,}/);
   });
 });

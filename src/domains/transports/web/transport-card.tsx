@@ -61,15 +61,20 @@ function RouteWords({
   );
 }
 
-/** The agreed price or, before that, what has been offered. */
-function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
-  const { totalAmount, offerCount, providerCount, bestOffer } = transport;
+/** The agreed price or, before that, what has been offered; of what was cancelled nothing is to come, and its page lists what there was. */
+function OfferWords({
+  transport,
+}: {
+  transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'>;
+}) {
+  const { status, totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (
       <p className="font-semibold">
         Transport price: <span className="figures">{formatUsd(totalAmount)}</span>
       </p>
     );
+  if (status === 'cancelled') return null;
   if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
   return (
     <p className="flex flex-wrap gap-x-3">
