@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escrowMoves } from '#domains/payments/escrow-rules.ts';
 import { ofDesk } from './desk-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
+import { isSetback } from './words-rules.ts';
 
 const fact = {
   transportId: 't1',
@@ -31,6 +32,14 @@ describe('what is told of a payment', () => {
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
       ['cal', 'The money is held: you can pick up', `${what}: $1,100.00 is held until delivery, and yours then.`, '/transports/t1'],
     ]);
+  });
+
+  it.each([
+    ['failed', true],
+    ['escrow', false],
+  ] as const)('as something that went wrong or not: %s', (to, isWrong) => {
+    const [{ title } = { title: '' }] = ofPayment({ ...fact, to });
+    expect(isSetback({ notificationType: 'payment.changed', title })).toBe(isWrong);
   });
 
   it('once it is received and costs more by now: that the difference is next, and that nothing is picked up before', () => {

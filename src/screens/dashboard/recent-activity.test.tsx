@@ -6,6 +6,25 @@ import { listNotifications } from '#domains/notifications/contract.ts';
 import { urlOf } from '#web/api/call.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
+it('marks what went wrong otherwise than what went well', () => {
+  const marked = (notificationType: string, title: string) => {
+    const client = new QueryClient();
+    const notice = { href: null, notificationType, title, body: '', createdAt: '2026-11-20T13:16:48.823Z' };
+    client.setQueryData(
+      [urlOf(listNotifications.path, { query: { limit: 20 } })],
+      Array.from('abcdef', (id) => ({ ...notice, id })),
+    );
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <RecentActivity accountCreatedAt={notice.createdAt} />
+      </QueryClientProvider>,
+    );
+    return html.includes('Went wrong: ');
+  };
+  expect([marked('payment.changed', 'Payment failed'), marked('bid.outbid', 'Outbid at $830.00')]).toEqual([true, true]);
+  expect([marked('payment.changed', 'Payment received'), marked('bid.placed', 'New bid: $830.00')]).toEqual([false, false]);
+});
+
 it('tells what happened, and nothing that was to do then and may be done by now', () => {
   const client = new QueryClient();
   const notice = { href: '/quotes', notificationType: 'quote.given', createdAt: '2026-11-20T13:16:48.823Z' };

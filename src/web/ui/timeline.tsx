@@ -7,11 +7,11 @@ export interface TimelineEntry {
   /** Formatted. */
   time?: ReactNode;
   text?: ReactNode;
-  /** done: behind us, now: under way, next: to come. */
-  state?: 'done' | 'now' | 'next';
+  /** done: behind us, failed: behind us and gone wrong, now: under way, next: to come. */
+  state?: 'done' | 'failed' | 'now' | 'next';
 }
 
-const stateWords = { done: 'Done: ', now: 'Now: ', next: 'To come: ' };
+const stateWords = { done: 'Done: ', failed: 'Went wrong: ', now: 'Now: ', next: 'To come: ' };
 
 /** What happened in order, along the lane. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -47,14 +47,14 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   );
 }
 
-function Dot({ state }: { state: 'done' | 'now' | 'next' }) {
+function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
   return (
     <svg
       width="24"
       height="24"
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={cx('relative', state === 'next' ? 'text-line-strong' : 'text-road')}
+      className={cx('relative', { done: 'text-road', failed: 'text-bad', now: 'text-road', next: 'text-line-strong' }[state])}
     >
       <circle
         cx="12"
@@ -62,11 +62,11 @@ function Dot({ state }: { state: 'done' | 'now' | 'next' }) {
         r="9"
         stroke="currentColor"
         strokeWidth="2"
-        className={{ done: 'fill-road', now: 'fill-lane', next: 'fill-surface' }[state]}
+        className={{ done: 'fill-road', failed: 'fill-surface', now: 'fill-lane', next: 'fill-surface' }[state]}
       />
-      {state === 'done' ? (
-        <path d="m8 12.3 2.8 2.7L16 9.3" fill="none" className="stroke-lane" strokeWidth="2.2" />
-      ) : (
+      {state === 'done' && <path d="m8 12.3 2.8 2.7L16 9.3" fill="none" className="stroke-lane" strokeWidth="2.2" />}
+      {state === 'failed' && <path d="m9 9 6 6m0-6-6 6" fill="none" stroke="currentColor" strokeWidth="2.2" />}
+      {(state === 'now' || state === 'next') && (
         <circle cx="12" cy="12" r="3.5" className={state === 'now' ? 'fill-on-lane' : 'fill-current'} />
       )}
     </svg>
