@@ -21,14 +21,17 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
   if (!reviews) return null;
   const { mine, theirs, otherName, can } = reviews;
   if (!mine && !theirs && !can.write) return null;
+  // On paper there are no forms, and nothing is left of a card that is one alone.
   return (
-    <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={digestOf(reviews)} startsOpen={hash === reviewAnchor}>
-      <div className="grid gap-6">
-        {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
-        {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}
-        {theirs && <Theirs review={theirs} by={otherName} transportId={transportId} />}
-      </div>
-    </FoldCard>
+    <div className="contents" data-print={mine || theirs ? undefined : 'hide'}>
+      <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={digestOf(reviews)} startsOpen={hash === reviewAnchor}>
+        <div className="grid gap-6">
+          {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
+          {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}
+          {theirs && <Theirs review={theirs} by={otherName} transportId={transportId} />}
+        </div>
+      </FoldCard>
+    </div>
   );
 }
 

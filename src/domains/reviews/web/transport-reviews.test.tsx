@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { listTransportReviews, type TransportReviews as Reviews } from '../contract.ts';
+import { TransportReviews } from './transport-reviews.tsx';
+
+const theirs = { id: 'r', stars: 5, words: 'Well packed.', publishedAt: null, isHidden: false, reply: null, replyHiddenReason: null };
+const markupOf = (change: object) => {
+  const client = new QueryClient();
+  const reviews = { otherName: 'Jensen', until: '2026-12-12T17:27:00.000Z', isOpen: true, mine: null, theirs: null, theirsWaits: false };
+  const given = { ...reviews, can: { write: true }, ...change } as Reviews;
+  client.setQueryData([urlOf(listTransportReviews.path, { params: { id: 't' } })], [given]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <TransportReviews transportId="t" enabled owns />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+it.each([
+  ['is left out where it has a form alone', {}, true],
+  ['stays where there is something to read', { theirs: { ...theirs, can: { reply: false, report: false } } }, false],
+])('the card of the reviews, printed, %s', (_, change, isHidden) => {
+  const html = markupOf(change);
+  expect(html).toContain('Review Jensen');
+  expect(html.startsWith('<div class="contents" data-print="hide">')).toBe(isHidden);
+});
