@@ -6,11 +6,17 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NameText } from '#web/ui/name-text.tsx';
 
+interface StateBadgeProps extends Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'> {
+  /** Where it answers whether the account can act: what is blocked is not called active. A list tells both of each row (specification 2, section 2). */
+  isOneAnswer?: boolean;
+}
+
 /** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
-export function StateBadge({ isActive, isBlocked, isGuest, role }: Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'>) {
+export function StateBadge({ isActive, isBlocked, isGuest, role, isOneAnswer = false }: StateBadgeProps) {
+  const isToldActivity = !(isOneAnswer && isActive && isBlocked);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      {isToldActivity && <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>}
       {isBlocked && <Badge tone="bad">Blocked</Badge>}
       {isGuest && <Badge>{isAdmin(role) ? 'Invited, no password' : 'Guest, no password'}</Badge>}
     </span>

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { getUser, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { isAdmin, roleLabels } from '#shared/roles.ts';
-import { shortId } from '#shared/short-id.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { StateBadge } from '../user-columns.tsx';
 import { listUserHistory } from '../../user-history-contract.ts';
+import { accountFacts } from './account-facts.tsx';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';
 
@@ -29,30 +27,11 @@ export function UserDialog({ id, name, onClose }: { id: string; name: string; on
   );
 }
 
-const yes = (is: boolean) => (is ? 'Yes' : 'No');
-
 function Account({ user }: { user: OverseenUser }) {
   const [step, setStep] = useState<Step | null>(null);
   return (
     <div className="grid gap-6">
-      <Facts
-        columns={3}
-        facts={[
-          { label: 'Email', value: <EmailText>{user.email}</EmailText> },
-          { label: 'Address confirmed', value: yes(user.emailVerified) },
-          { label: 'Status', value: <StateBadge {...user} /> },
-          { label: 'Role', value: roleLabels[user.role] },
-          { label: 'Company', value: user.companyName },
-          { label: 'Phone', value: user.phone, figures: true },
-          { label: 'DOT number', value: user.dotNumber, figures: true },
-          { label: 'MC number', value: user.mcNumber, figures: true },
-          { label: 'DOT/MC verified', value: yes(user.dotMcVerified) },
-          { label: 'Insurance verified', value: yes(user.insuranceVerified) },
-          { label: 'Joined', value: formatDate(user.createdAt) },
-          { label: 'User ID', value: shortId(user.id), figures: true },
-          ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
-        ]}
-      />
+      <Facts columns={3} facts={accountFacts(user)} />
       <Steps user={user} onStep={setStep} />
       <History id={user.id} />
       {step && <StepWindow user={user} step={step} onClose={() => setStep(null)} />}

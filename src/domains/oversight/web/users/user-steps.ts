@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   activateUser,
   blockUser,
@@ -12,6 +13,7 @@ import { revalidateAccount } from '#domains/credentials/contract.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { markHistory } from './follow-history.ts';
 
 /** Whatever lists or counts accounts. */
 export const accountReads: readonly string[] = [listUsers.path, '/api/super-admin/users', '/api/admin/all-users', '/api/admin/summary'];
@@ -32,6 +34,13 @@ export const stepFailures = {
 
 /** What administrators do to accounts, each telling in a toast what it did; what was not done is told by whoever asked (`stepFailures`). */
 export function useUserSteps() {
+  const client = useQueryClient();
+  const noted = async <T>(id: string, step: Promise<T>): Promise<T> => {
+    const follow = markHistory(client, id);
+    const answer = await step;
+    void follow();
+    return answer;
+  };
   const send = {
     deactivate: useSend(deactivateUser, { refreshes: accountReads }),
     activate: useSend(activateUser, { refreshes: accountReads }),
@@ -43,34 +52,34 @@ export function useUserSteps() {
   };
   return {
     deactivate: async (id: string, reason: string) => {
-      await send.deactivate.mutateAsync({ params: { id }, body: { reason } });
+      await noted(id, send.deactivate.mutateAsync({ params: { id }, body: { reason } }));
       toast({ title: 'User deactivated successfully' });
     },
     activate: async (id: string) => {
-      await send.activate.mutateAsync({ params: { id } });
+      await noted(id, send.activate.mutateAsync({ params: { id } }));
       toast({ title: 'User activated successfully' });
     },
     reset: async (id: string) => {
-      const { email } = await send.reset.mutateAsync({ params: { id } });
+      const { email } = await noted(id, send.reset.mutateAsync({ params: { id } }));
       toast({ title: 'Password reset email sent', description: `To ${email}` });
     },
     invite: async (id: string) => {
-      const { email } = await send.invite.mutateAsync({ params: { id } });
+      const { email } = await noted(id, send.invite.mutateAsync({ params: { id } }));
       toast({ title: 'Invitation sent', description: `To ${email}` });
     },
     revalidate: async (id: string) => {
-      const { dotMcVerified } = await send.revalidate.mutateAsync({ params: { id } });
+      const { dotMcVerified } = await noted(id, send.revalidate.mutateAsync({ params: { id } }));
       toast({
         title: 'DOT/MC revalidation completed',
         description: dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.',
       });
     },
     block: async (id: string, reason: string) => {
-      await send.block.mutateAsync({ params: { id }, body: { reason } });
+      await noted(id, send.block.mutateAsync({ params: { id }, body: { reason } }));
       toast({ title: 'User blocked successfully' });
     },
     unblock: async (id: string) => {
-      await send.unblock.mutateAsync({ params: { id } });
+      await noted(id, send.unblock.mutateAsync({ params: { id } }));
       toast({ title: 'User unblocked successfully' });
     },
   };
