@@ -52,4 +52,22 @@ describe('the details of an account', () => {
     const words = renderToStaticMarkup(<>{state.cell({ ...carl, isBlocked: true })}</>);
     for (const word of ['Active', 'Blocked']) expect(words).toContain(word);
   });
+
+  it.each(['shipper', 'driver', 'storage', 'compliance', 'admin'] as const)(
+    'say of a %s in one line that numbers and insurance are not asked, and nothing of whether they are verified',
+    (role) => {
+      const facts = read({ role, dotNumber: null, mcNumber: null });
+      expect(facts).toMatchObject({ 'DOT and MC number, insurance': 'Not asked of this role' });
+      expect(Object.keys(facts).filter((label) => /DOT|MC|verified/.test(label))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['carrier', null, 'Not given'],
+    ['broker', '9900002', '9900002'],
+    ['shipper', '1234567', '1234567'],
+  ] as const)('tell a %s whose DOT number is %s as it is', (role, dotNumber, words) => {
+    const facts = read({ role, dotNumber, mcNumber: null });
+    expect(facts).toMatchObject({ 'DOT number': words, 'MC number': 'Not given', 'DOT/MC verified': 'Yes', 'Insurance verified': 'Yes' });
+  });
 });

@@ -1,3 +1,4 @@
+import { hasDotMc } from '#domains/accounts/rules.ts';
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
@@ -27,7 +28,9 @@ export function accountFacts(user: OverseenUser): Fact[] {
     { label: 'Role', value: roleLabels[user.role] },
     { label: 'Company', value: user.companyName },
     { label: 'Phone', value: user.phone, figures: true },
-    ...credentialFacts(user),
+    ...(hasDotMc(user.role) || user.dotNumber || user.mcNumber
+      ? credentialFacts(user)
+      : [{ label: 'DOT and MC number, insurance', value: <span className="text-muted">Not asked of this role</span> }]),
     { label: 'Joined', value: formatDate(user.createdAt) },
     { label: 'User ID', value: shortId(user.id), figures: true },
     ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
