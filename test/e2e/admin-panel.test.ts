@@ -341,3 +341,30 @@ it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets th
   expect(await standing(id)).toMatchObject({ isBlocked: false });
   await close();
 });
+
+it('a super admin blocks a user from the details, is asked once for the reason, and reads there what became of it', async () => {
+  const name = 'Della Details';
+  const { email } = await buildAccount(site.sql, { role: 'shipper', fullName: name });
+  const { page, isSound, close } = await openAs('super_admin', 'desk', `/admin/users?email=${encodeURIComponent(email)}`);
+  await rowOf(page, name)
+    .getByRole('button', { name: `Details ${name}` })
+    .click();
+  const details = page.getByRole('dialog', { name, exact: true });
+  await details.getByText('Not asked of this role').waitFor();
+  await details.getByRole('button', { name: 'Block' }).click();
+  const asked = page.getByRole('dialog', { name: `Block ${name}?` });
+  await asked.getByRole('button', { name: 'Block user' }).click();
+  await asked.getByText('Please give a reason').waitFor();
+  expect(await asked.getByText('Please give a reason').count()).toBe(1);
+  expect(await asked.getByText(missing).count()).toBe(0);
+  expect(await asked.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true);
+  await isSound();
+  await asked.getByLabel('Reason').fill('Reported by the bank');
+  await asked.getByRole('button', { name: 'Block user' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await details.getByText(/^Reported by the bank · By /).waitFor();
+  await details.getByText('Blocked', { exact: true }).first().waitFor();
+  expect(await details.getByText('Active', { exact: true }).count()).toBe(0);
+  await isSound();
+  await close();
+});

@@ -102,10 +102,7 @@ describe('an officer who registers', () => {
     await chief.isSound();
     await press(chief.page, 'Decline', 'Piet Vos');
     await chief.page.getByRole('button', { name: 'Decline officer' }).click();
-    await chief.page
-      .getByRole('group', { name: 'Please check the following' })
-      .getByText('Please say why the account is declined')
-      .waitFor();
+    await chief.page.getByText('Please say why the account is declined').waitFor();
     await chief.isSound();
     await chief.page.getByLabel('Reason').fill('Nobody of that name works here');
     await chief.page.getByRole('button', { name: 'Decline officer' }).click();

@@ -16,6 +16,8 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   onInvalid?: (errors: FieldErrors<Values>) => void;
   /** What heads the fields that kept it from being sent, where a page has a sentence for that. */
   summaryTitle?: string | null;
+  /** A form of one field: what is wrong with it stands beside it alone, and it takes the focus in the place of the summary. */
+  isOneField?: boolean;
   /** Id prefix of the fields, where a page has two forms. */
   id?: string;
   /** The form element, to send it anew where a press had to wait. */
@@ -44,12 +46,17 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   explain,
   onInvalid,
   summaryTitle,
+  isOneField = false,
   id,
   ref,
   className,
   children,
 }: FormProps<Values, Output>) {
   const [explained, setExplained] = useState<ReactNode>(null);
+  const hold = (errors: FieldErrors<Values>) => {
+    if (isOneField) for (const name of Object.keys(errors)) form.setFocus(name as Path<Values>);
+    onInvalid?.(errors);
+  };
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
@@ -57,16 +64,17 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
     } catch (error) {
       const said = (await explain?.(error)) ?? null;
       setExplained(said);
-      takeOver(form, error, !onFailure && !said);
+      takeOver(form, error, { withMessage: !onFailure && !said, shouldFocus: isOneField });
       onFailure?.(error);
     }
-  }, onInvalid);
+  }, hold);
   const { errors, submitCount } = form.formState;
   const heading = failureHeading(errors) ?? summaryTitle;
+  const items = listErrors(errors, id).filter((item) => !(isOneField && item.fieldId));
   return (
     <FormProvider {...form}>
       <form id={id} ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
-        <ErrorSummary {...(heading && { title: heading })} items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
+        <ErrorSummary {...(heading && { title: heading })} items={submitCount > 0 ? items : []} attempt={submitCount} />
         {explained}
         {children}
       </form>
@@ -77,9 +85,9 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
 function takeOver<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  withMessage: boolean,
+  { withMessage, shouldFocus }: { withMessage: boolean; shouldFocus: boolean },
 ): void {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  for (const [name, message] of fields) form.setError(name as Path<Values>, { type: 'server', message });
+  for (const [name, message] of fields) form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus });
   if (fields.length === 0 && withMessage) form.setError('root', rootFailure(error, 'Please try again.'));
 }

@@ -71,7 +71,7 @@ function ReasonForm({
   };
   const tell = (error: unknown) => tellFailure(failed!, error);
   return (
-    <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} className="gap-4">
+    <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} isOneField className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant={isCalm ? 'primary' : 'danger'} pendingLabel={pendingLabel}>

@@ -1,7 +1,7 @@
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
+import { missingReasonAlone, stoppedText, stoppingWords } from './stopping-words.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
@@ -52,7 +52,7 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
         {...stoppingWords[step].asked(fullName)}
         text={stoppedText}
         hint="The owner reads it in an e-mail, and it is kept in the audit log."
-        missing={missingReason}
+        missing={missingReasonAlone}
         maxLength={500}
         pendingLabel={stoppingWords[step].pendingLabel}
         failed={stepFailures[step]}

@@ -6,6 +6,9 @@ export const stoppedText = 'Every session ends at once, and open bids and quotes
 /** What the specification answers a step without an account or without a reason (2, section 5). */
 export const missingReason = 'Please select a user and provide a reason';
 
+/** The same where the account stands in the heading: only the reason can be missing. */
+export const missingReasonAlone = 'Please give a reason';
+
 /** What the steps that stop an account are called: in the form that chooses one, and where one is asked for by name. */
 export const stoppingWords: Readonly<
   Record<ChosenStep, { form: string; send: string; pendingLabel: string; asked: (name: string) => { title: string; action: string } }>
