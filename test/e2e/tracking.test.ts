@@ -121,6 +121,7 @@ describe('where a vehicle is', () => {
     await first.visit('/dashboard');
     await strip(first.page).getByRole('button', { name: 'Share my position' }).click();
     await strip(first.page).getByText('Location is blocked: allow it for this site', { exact: false }).waitFor();
+    await strip(first.page).getByText('Your position is not sent').waitFor();
     await first.isSound();
     const second = await openAs(driver.email, 'phone');
     await second.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { listTrackedJobs, setSharing, trackingChanged, type TrackedJob } from '../contract.ts';
-import { jobsWords, problemWords, waitingWords } from './sharing-words.ts';
+import { headWords, jobsWords, problemWords, waitingWords } from './sharing-words.ts';
 import { useWatch } from './use-watch.ts';
 
 const reads = [listTrackedJobs.path, '/api/transports'] as const;
@@ -64,10 +64,8 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
         <div role="status" className="flex min-w-0 flex-1 basis-64 gap-2">
           <Icon name="map-pin" className="mt-0.5" />
           <div className="min-w-0 text-sm">
-            <p className="font-semibold">
-              {isAllHere ? 'Your position is shared' : isElsewhere ? 'Another phone shares your position' : 'Your position is not shared'}
-            </p>
-            <p>{jobsWords(jobs, isAllHere, formatDateTime)}</p>
+            <p className="font-semibold">{headWords({ isHere: isAllHere, isElsewhere, problem })}</p>
+            <p>{jobsWords(jobs, isAllHere, formatDateTime, !problem)}</p>
             {problem && isAllHere && <p className="font-semibold text-warn">{problemWords[problem]}</p>}
             {waiting > 0 && <p>{waitingWords(waiting)}</p>}
             {failure && <p className="font-semibold text-bad">{failure}</p>}

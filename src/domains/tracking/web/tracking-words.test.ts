@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedJob, Tracking } from '../contract.ts';
-import { jobsWords, waitingWords } from './sharing-words.ts';
+import { headWords, jobsWords, waitingWords } from './sharing-words.ts';
 import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
 
 const minute = 60_000;
@@ -67,6 +67,18 @@ describe('where a vehicle is, in words', () => {
 });
 
 describe('what a driver agrees to, in words', () => {
+  it.each([
+    [{ isHere: true }, 'Your position is shared'],
+    [{ isHere: true, problem: 'denied' as const }, 'Your position is not sent'],
+    [{ isHere: true, problem: 'unsupported' as const }, 'Your position is not sent'],
+    [{ isHere: true, problem: 'unknown' as const }, 'Your position is not sent'],
+    [{ isHere: true, problem: 'unkept' as const }, 'Your position is not sent'],
+    [{ isElsewhere: true }, 'Another phone shares your position'],
+    [{}, 'Your position is not shared'],
+  ])('is headed by what this phone does: %j is %s', (change, words) => {
+    expect(headWords({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
+  });
+
   const job: TrackedJob = {
     transportId: 'a',
     vehicle: '2019 Honda Accord',
@@ -82,6 +94,9 @@ describe('what a driver agrees to, in words', () => {
     const on = { ...job, sharing: 'on' as const, sharingUntil: '2026-11-27T12:00:00.000Z' };
     expect(jobsWords([on], true, format)).toMatch(
       /^With those concerned with the 2019 Honda Accord, until delivery, at the latest 2026-11-27\./,
+    );
+    expect(jobsWords([on], true, format, false)).toBe(
+      'You agreed to share it with those concerned with the 2019 Honda Accord, until delivery, at the latest 2026-11-27.',
     );
     expect(jobsWords([on, { ...on, sharingUntil: '2026-11-30T12:00:00.000Z' }], true, format)).toContain(
       '2 vehicles, until delivery, at the latest 2026-11-30',
