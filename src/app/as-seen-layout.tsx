@@ -5,6 +5,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
+import { leftOutWords } from '#web/shell/as-seen-words.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/route-loading.tsx';
@@ -70,6 +71,9 @@ function Screens({ userId }: { userId: string }) {
           </ButtonLink>
         </nav>
       </div>
+      <aside aria-label="What is left out of this view" className="border-b border-line bg-sunken px-4 py-2 text-sm text-muted md:px-6">
+        {leftOutWords}
+      </aside>
       <Main>
         <Outlet />
       </Main>

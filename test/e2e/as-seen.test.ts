@@ -37,6 +37,8 @@ describe('an administrator sees screens as the user sees them', () => {
       await page.getByRole('dialog', { name }).getByRole('link', { name: 'See as the User' }).click();
       const band = page.getByText(`You see what ${name} (Shipper) sees. Nothing can be changed here.`);
       await band.waitFor();
+      const leftOut = page.getByText(/^Left out of this view: messages, /);
+      await leftOut.waitFor();
       await page.getByText('Zastava Koral').first().waitFor();
       await visitor.isSound();
 
@@ -44,11 +46,13 @@ describe('an administrator sees screens as the user sees them', () => {
       await page.waitForURL(`**/as-seen/${shipper.id}/quotes`);
       await page.getByText('Zastava Koral').first().waitFor();
       await band.waitFor();
+      await leftOut.waitFor();
       await visitor.isSound();
 
       await visitor.visit(`/as-seen/${shipper.id}/transports/${id}`);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Zastava Koral' }).waitFor();
       await band.waitFor();
+      await leftOut.waitFor();
       await page.getByRole('link', { name: 'Leave' }).click();
       await page.waitForURL('**/admin/users');
       await page.getByRole('heading', { name: 'Admin Control Panel' }).waitFor();
