@@ -368,3 +368,28 @@ it('a super admin blocks a user from the details, is asked once for the reason, 
   await isSound();
   await close();
 });
+
+it('the list of users fits a window of 1440, whatever stands in a row, and breaks no e-mail of an ordinary length', async () => {
+  const half = 'fitting';
+  const long = {
+    fullName: 'Bartholomew Featherstonehaugh-Cholmondeley III',
+    companyName: 'Featherstonehaugh and Cholmondeley Auto Logistics',
+  };
+  await buildAccount(site.sql, {
+    email: `${half}@lists.example`,
+    role: 'independent_driver',
+    dotNumber: '9900005',
+    isBlocked: true,
+    ...long,
+  });
+  await buildAccount(site.sql, { email: `${half}.one@lists.example`, role: 'independent_driver', dotNumber: '9900006', ...long });
+  const { page, isSound, close } = await openAs('admin', 'desk', `/admin/users?email=${half}`);
+  await page.getByText('Showing 2 users').waitFor();
+  const table = page.getByRole('table', { name: 'Users' });
+  expect(await table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)).toBe(0);
+  const linesOf = (text: HTMLElement) =>
+    Math.round(text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
+  expect(await table.getByText(`${half}@lists.example`).evaluate(linesOf)).toBe(1);
+  await isSound();
+  await close();
+});

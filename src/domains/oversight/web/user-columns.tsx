@@ -27,7 +27,7 @@ export function StateBadge({ isActive, isBlocked, isGuest, role, isOneAnswer = f
 export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },
   { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+  { key: 'role', header: 'Role', cell: ({ role }) => <span className="md:block md:max-w-32">{roleLabels[role]}</span> },
   {
     key: 'company',
     header: 'Company',
@@ -42,7 +42,16 @@ export const userColumns: readonly Column<ListedUser>[] = [
     phone: 'left-out',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
   },
-  { key: 'state', header: 'Status', cell: StateBadge },
+  {
+    key: 'state',
+    header: 'Status',
+    // Two badges stand one under the other, and leave the width to the e-mail.
+    cell: (user) => (
+      <span className="md:block md:w-min">
+        <StateBadge {...user} />
+      </span>
+    ),
+  },
 ];
 
 /** What a list of accounts can be sorted by. */

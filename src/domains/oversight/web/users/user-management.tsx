@@ -82,7 +82,7 @@ function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
   const mayAct = me !== null && whyNotOversee(me, user) === null;
   const of = <span className="sr-only"> {user.fullName}</span>;
   return (
-    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+    <span className="flex flex-wrap gap-2 md:w-max md:max-w-60 md:justify-end">
       {mayAct && !user.isActive && (
         <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
           Activate{of}
