@@ -92,10 +92,11 @@ const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('c
 
 const isPage = (text: string) => /^\s*<(?:!doctype|html)/i.test(text);
 
-type Refusal = { error?: string; code?: string; fields?: Record<string, string> };
+type Refusal = { error?: unknown; code?: string; fields?: Record<string, string> };
 
 function kindOf(response: Response, text: string, reply: Refusal | null): RefusalKind {
-  if (isJson(response)) return reply?.error ? 'said' : 'wordless';
+  // What stands between may answer in a form of its own.
+  if (isJson(response)) return typeof reply?.error === 'string' && reply.error !== '' ? 'said' : 'wordless';
   return isPage(text) ? 'page' : 'text';
 }
 
@@ -110,7 +111,7 @@ async function refusalOf(response: Response, isCached: boolean): Promise<ApiErro
   const text = await response.text();
   const reply = isJson(response) ? (readJson(text) as Refusal | null) : null;
   const kind = kindOf(response, text, reply);
-  const words = kind === 'said' ? reply!.error! : otherWords[kind](status);
+  const words = kind === 'said' ? (reply!.error as string) : otherWords[kind](status);
   return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, { fields: reply?.fields, words, kind });
 }
 
