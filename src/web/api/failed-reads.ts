@@ -13,7 +13,7 @@ const isMissing = (query: Query, under: string): boolean =>
   query.isActive();
 
 /** What the page on the screen asked for under an address and could not read, with nothing in its place. */
-export const failedReads = (client: QueryClient, under: string): Query[] =>
+const failedReads = (client: QueryClient, under: string): Query[] =>
   client.getQueryCache().findAll({ predicate: (query) => isMissing(query, under) });
 
 /** How many of them there are, kept in step, and the way to ask for them once more. */
