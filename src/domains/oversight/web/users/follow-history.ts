@@ -18,14 +18,12 @@ interface Pages {
  */
 export function markHistory(client: QueryClient, id: string): () => Promise<void> {
   const address = urlOf(listUserHistory.path, { params: { id } });
-  const newest = () => {
-    const read = client.getQueryCache().findAll({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) });
-    return (read[0]?.state.data as Pages | undefined)?.pages[0]?.rows[0]?.id;
-  };
+  const read = () => client.getQueryCache().findAll({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) })[0];
+  const newest = () => (read()?.state.data as Pages | undefined)?.pages[0]?.rows[0]?.id;
   const before = newest();
   return async () => {
     for (const ms of lookAgainInMs) {
-      if (newest() !== before) return;
+      if (!read() || newest() !== before) return;
       await wait(ms);
       await refresh(client, address);
     }
