@@ -67,18 +67,23 @@ export async function listPayments(
   const { search = '', needs, limit, sort } = question;
   const { by } = orderOf(sql, sort, null);
   const columns = deskColumns(sql, now, sort === 'needs-you' ? sql`page.place = 0` : sql`true`);
-  const ask = (among: number | null = null, way?: SearchWay) => sql<(DeskRow & { placeKey: string })[]>`
-    select ${columns}, ${placeKey(sql, sort)} as place_key
-    from (${pageOf(sql, now, question, among, way)}) page join payments p on p.id = page.id ${deskJoins(sql)}
-    order by page.place, ${by}`;
-  const searched = () =>
-    searchedRows(sql, search, limit, {
-      near: (among, holders) => ask(among, holders && { rowOf: holders }),
+  const linesOf = (ids: Fragment) => sql<(DeskRow & { placeKey: string })[]>`
+    with page as (${ids}) select ${columns}, ${placeKey(sql, sort)} as place_key
+    from page join payments p on p.id = page.id ${deskJoins(sql)} order by page.place, ${by}`;
+  // Where a text is looked for, most looks find little: the columns, which take longer to plan than to read, are read of what was found alone.
+  const ask = (among: number | null, way: SearchWay) => sql<{ id: string; place: number }[]>`${pageOf(sql, now, question, among, way)}`;
+  const searched = async () => {
+    const page = await searchedRows(sql, search, limit, {
+      near: (among, holders) => ask(among, holders ? { rowOf: holders } : 'row by row'),
       of: (holders) => ask(null, holders),
     });
+    const [ids, places] = [page.map(({ id }) => id), page.map(({ place }) => place)];
+    return ids.length === 0 ? [] : linesOf(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
+  };
   const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
-  const rows = !isOfText ? await ask() : needs ? await ask(null, 'row by row') : await searched();
+  const isListed = !isOfText || needs;
+  const rows = isListed ? await linesOf(pageOf(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();
   return cutPage(
     [...rows].map(({ placeKey: key, ...row }): DeskLine => ({ ...lineOf(row), cursor: placeOf(key, row.id) })),
     limit,
