@@ -10,7 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
-import { sendAttempt, useAttempts } from './attempts.ts';
+import { sendAttempt, useAttempts, type Attempts } from './attempts.ts';
 import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
@@ -51,8 +51,11 @@ export function useCall<E extends AnyEndpoint>(
 interface SendOptions {
   /** Addresses (or their beginnings) whose answers this changes: '/api/transports'. */
   refreshes?: readonly string[];
-  /** Sends an `Idempotency-Key`: a new one for each press, but the same one where the answer to the same was lost. For bodies of JSON. */
-  idempotent?: boolean;
+  /**
+   * Sends an `Idempotency-Key`: a new one for each press, but the same one where the answer to the same was lost; as long as the part that calls
+   * this is shown, or as the attempts that are handed over keep it. For bodies of JSON.
+   */
+  idempotent?: boolean | Attempts;
 }
 
 /** Writes through an endpoint: `await send.mutateAsync({ params, body })`, then the named reads are asked again. */
@@ -61,12 +64,12 @@ export function useSend<E extends AnyEndpoint>(
   options: SendOptions = {},
 ): UseMutationResult<ReplyOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
-  const attempts = useAttempts();
+  const { idempotent = false } = options;
+  const ownAttempts = useAttempts();
+  const attempts = typeof idempotent === 'object' ? idempotent : ownAttempts;
   return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
     mutationFn: (input) =>
-      options.idempotent
-        ? sendAttempt(attempts, input, (idempotencyKey) => call(endpoint, input, { idempotencyKey }))
-        : call(endpoint, input),
+      idempotent ? sendAttempt(attempts, input, (idempotencyKey) => call(endpoint, input, { idempotencyKey })) : call(endpoint, input),
     onSuccess: () => refresh(client, ...(options.refreshes ?? [])),
   });
 }

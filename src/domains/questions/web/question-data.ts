@@ -1,8 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { BodyInput } from '#shared/endpoint.ts';
-import { sendAttempt } from '#web/api/attempts.ts';
-import { call } from '#web/api/call.ts';
-import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../contract.ts';
 
@@ -16,15 +12,7 @@ export const useWithdrawQuestion = () => useSend(withdrawQuestion, { refreshes: 
 export const useHideQuestion = () => useSend(hideQuestion, { refreshes: questionReads });
 
 /** Asks a question once, however often it has to be tried, under the name of its kept field. */
-export function useAskQuestion(keptName: string) {
-  const client = useQueryClient();
-  return async (transportId: string, body: BodyInput<typeof askQuestion>) => {
-    const input = { params: { id: transportId }, body };
-    const asked = await sendAttempt(keptAttempts(keptName), input, (idempotencyKey) => call(askQuestion, input, { idempotencyKey }));
-    await refresh(client, ...questionReads);
-    return asked;
-  };
-}
+export const useAskQuestion = (keptName: string) => useSend(askQuestion, { refreshes: questionReads, idempotent: keptAttempts(keptName) });
 
 /** How many questions wait for the reader's own answer; asked for owners of open requests alone. */
 export function useWaitingQuestions(transportId: string, enabled: boolean): number {

@@ -36,7 +36,7 @@ export function AskForm({ transportId }: { transportId: string }) {
   const form = useZodForm(questionInput, { question: '' });
   useKeptFields(form, keptName);
   const send = async (body: z.output<typeof questionInput>) => {
-    const { maskedNote } = await ask(transportId, body);
+    const { maskedNote } = await ask.mutateAsync({ params: { id: transportId }, body });
     form.reset();
     forgetFields(keptName);
     toast({ title: 'Question sent', description: maskedNote ?? 'The shipper acts next. We tell you when there is an answer.' });
