@@ -101,29 +101,32 @@ describe('the lists of administrators', () => {
     expect((await admin.call('GET', `/api/admin/quotes/${newId()}`)).status).toBe(404);
   });
 
-  it('of quotes finds those of broker, carrier, driver and shipper by their names, along the list and gathered', async () => {
+  it('of quotes finds those of broker, carrier, driver and shipper by their names, and of a city, along the list and gathered', async () => {
     const named = await Promise.all(
       (['broker', 'carrier', 'driver', 'shipper'] as const).map((role) => buildAccount(sql, { role, fullName: `Quillon ${role}` })),
     );
     const [broker, carrier, driver, owner] = named.map(({ id }) => id);
-    const took = [{ brokerId: broker }, { carrierId: carrier }, { driverId: driver }, {}];
-    const of: string[][] = [];
-    for (const [at, part] of took.entries()) {
-      const ids: string[] = [];
-      for (let count = 0; count < 2; count += 1) {
+    const took = [{ brokerId: broker }, { carrierId: carrier }, { driverId: driver }, {}, {}];
+    const names = [...named.map(({ fullName }) => fullName), 'quillon falls'];
+    const of: string[][] = names.map(() => []);
+    const newestFirst: string[] = [];
+    // In turn, so that a page is full also where one of them were not found.
+    for (let count = 0; count < 2; count += 1)
+      for (const [at, part] of took.entries()) {
         const transportId = await buildTransport(sql, { shipperId: at === 3 ? owner! : shipper.id, status: 'quoted' });
-        ids.unshift(await buildQuote(sql, { transportId, ...part }));
+        if (at === 4) await sql`update transports set from_city = 'Quillon Falls' where id = ${transportId}`;
+        const quoteId = await buildQuote(sql, { transportId, ...part });
+        of[at]!.unshift(quoteId);
+        newestFirst.unshift(quoteId);
       }
-      of.push(ids);
-    }
     const found = async (search: string, limit: number) =>
       ((await admin.call('GET', `/api/admin/quotes?search=${encodeURIComponent(search)}&limit=${limit}`)).body as Listed[]).map(
         ({ id }) => id,
       );
     const asItIs = async () => {
-      for (const [at, { fullName }] of named.entries())
-        expect([at, await found(fullName, 1), await found(fullName, 100)]).toEqual([at, of[at]!.slice(0, 1), of[at]]);
-      for (const limit of [5, 7]) expect(await found('quillon', limit)).toEqual(of.toReversed().flat().slice(0, limit));
+      for (const [at, name] of names.entries())
+        expect([at, await found(name, 1), await found(name, 100)]).toEqual([at, of[at]!.slice(0, 1), of[at]]);
+      for (const limit of [6, 9]) expect(await found('quillon', limit)).toEqual(newestFirst.slice(0, limit));
     };
     await asItIs();
     // Behind others, and by a name that many have.
