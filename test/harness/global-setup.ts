@@ -86,9 +86,17 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** One server and one migrated template for the projects of a run; each project that asks gets the same. */
-let running: { server: Server; templateUrl: string } | null = null;
-let users = 0;
+interface Run {
+  readonly server: Server;
+  readonly templateUrl: string;
+  users: number;
+}
+
+/**
+ * One server and one migrated template for the projects of a run; each project that asks gets the same, and the last one ends it. All are set up one
+ * after the other in one process, but each reads this file as a module of its own: what they share is kept by the process.
+ */
+const ofProcess = globalThis as typeof globalThis & { runOfTests?: Run };
 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const name = `carriage_template_${process.pid}`;
@@ -110,21 +118,22 @@ async function dropTemplate(serverUrl: string, templateUrl: string): Promise<voi
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  users += 1;
-  if (!running) {
+  if (!ofProcess.runOfTests) {
     const server = await startServer();
-    running = { server, templateUrl: await makeTemplate(server.url) };
+    ofProcess.runOfTests = { server, templateUrl: await makeTemplate(server.url), users: 0 };
   }
-  const { server, templateUrl } = running;
-  project.provide('templateUrl', templateUrl);
-  project.provide('programTemplateUrl', atDatabase(server.programUrl, new URL(templateUrl).pathname.slice(1)));
+  const run = ofProcess.runOfTests;
+  run.users += 1;
+  project.provide('templateUrl', run.templateUrl);
+  project.provide('programTemplateUrl', atDatabase(run.server.programUrl, new URL(run.templateUrl).pathname.slice(1)));
 }
 
 export async function teardown(): Promise<void> {
-  users -= 1;
-  if (users > 0 || !running) return;
-  const { server, templateUrl } = running;
-  running = null;
-  await dropTemplate(server.url, templateUrl);
-  await server.stop();
+  const run = ofProcess.runOfTests;
+  if (!run) return;
+  run.users -= 1;
+  if (run.users > 0) return;
+  delete ofProcess.runOfTests;
+  await dropTemplate(run.server.url, run.templateUrl);
+  await run.server.stop();
 }
