@@ -15,9 +15,12 @@ const left = isFull || process.argv.some((word) => fullAlone.some((file) => file
  * Files on the server that start nothing but the app of the harness, which ends with its file: they share what a worker has imported, since to import
  * the app takes as long as half of their tests. What changes the process itself, or starts another, has a worker of its own.
  */
-const ofApp = globSync(['src/domains/**/*.server.test.ts', 'src/domains/**/routes.test.ts']).filter((file) => {
+const ofApp = globSync(serverTests).filter((file) => {
   const text = readFileSync(file, 'utf8');
-  return text.includes('await startTestApp(') && !/vi\.mock|useFakeTimers|process\.env|node:child_process|node:worker_threads/.test(text);
+  const isApart = /vi\.mock|useFakeTimers|process\.env|node:child_process|node:worker_threads|startSite|startProgram|harness\/backups/.test(
+    text,
+  );
+  return text.includes('await startTestApp(') && !isApart;
 });
 
 // Each journey starts the program: what Node made of its files is read by the next start instead of being made anew.
