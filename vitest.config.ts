@@ -8,8 +8,17 @@ import { patienceMs } from './test/harness/patience.ts';
 
 const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/*.test.ts'];
 const browserTests = ['test/e2e/*.test.ts'];
+const unitTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'];
 /** A file that is named is run in any case. */
 const left = isFull || process.argv.some((word) => fullAlone.some((file) => file.includes(word) && word.includes('/'))) ? [] : fullAlone;
+
+/**
+ * Files that only ask what functions answer: they share a worker, since a process and its imports take longer than their tests. What replaces or starts
+ * anything, or looks at the process, has a worker of its own, and so has all of server/ and web/, whose modules keep state (one queue for all PDFs).
+ */
+const ofFunctions = globSync(unitTests, { exclude: [...serverTests, 'src/server/**', 'src/web/**', 'src/app/**'] }).filter(
+  (file) => !/\bvi\.|process\.(?!cwd)|node:(?:child_process|worker_threads|http|net)|globalThis/.test(readFileSync(file, 'utf8')),
+);
 
 /**
  * Files on the server that start nothing but the app of the harness, which ends with its file: they share what a worker has imported, since to import
@@ -50,10 +59,11 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           testTimeout: 120_000,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'],
-          exclude: serverTests,
+          include: unitTests,
+          exclude: [...serverTests, ...ofFunctions],
         },
       },
+      { test: { ...shared, name: 'functions', isolate: false, testTimeout: 120_000, include: ofFunctions } },
       // Each file has a worker of its own: what a test started and did not end, a program with a database that is gone, ends with it.
       { test: { ...onPostgres, name: 'server', include: serverTests, exclude: [...left, ...ofApp] } },
       {
