@@ -10,14 +10,14 @@ import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-key-calls.ts
 import { explainKey } from '#domains/accounts/api-key-use.ts';
 import { demandProof } from '#domains/accounts/proof.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/session-cache.ts';
-import { explainIdle } from '#domains/accounts/session-idle.ts';
+import { explainSession } from '#domains/accounts/session-end.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import { toldCalls } from '#domains/webhooks/told-contract.ts';
 import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
-import type { CredentialPlace } from '#server/http/actor.ts';
+import type { Credential } from '#server/http/actor.ts';
 import { sealByFlag } from '#server/files/configured.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
@@ -63,7 +63,7 @@ export interface AppDeps {
 /** Who comes in by what, and what those are told who do not. */
 const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
   resolveActor: resolve,
-  explainEnd: (token: string, from: CredentialPlace) => (from === 'key' ? explainKey(sql, token) : explainIdle(sql, token, from)),
+  explainEnd: (credential: Credential) => (credential.from === 'key' ? explainKey(sql, credential.token) : explainSession(sql, credential)),
   holdKey: holdKeyToScopes,
 });
 

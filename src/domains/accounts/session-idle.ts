@@ -1,8 +1,5 @@
-import { hashToken } from '#server/crypto/tokens.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { CredentialPlace } from '#server/http/actor.ts';
 import { dayMs } from '#shared/days.ts';
-import { AppError } from '#shared/errors.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 
 const minuteMs = 60_000;
@@ -24,18 +21,3 @@ export const isAwake = (sql: Sql) => sql`(
 /** Writes down that somebody is at work; what is younger than a minute stays. */
 export const noteSeen = (sql: Sql, sessionId: string) =>
   sql`update sessions set seen_at = now() where id = ${sessionId} and seen_at < now() - interval '1 minute'`;
-
-/**
- * 401 `signed_out_idle` with the sentence that the sign-in screen shows, for a token whose session would go on if somebody had been at work
- * in it; null for every other.
- */
-export async function explainIdle(sql: Sql, token: string, from: CredentialPlace): Promise<AppError | null> {
-  const hash = from === 'cookie' ? sql`s.cookie_hash` : sql`s.token_hash`;
-  const [row] = await sql<{ role: Role }[]>`
-    select users.role from sessions s join users on users.id = s.user_id
-    where ${hash} = decode(${hashToken(token)}, 'hex') and s.revoked_at is null and s.expires_at > now() and not ${isAwake(sql)}
-      and is_active and not is_blocked`;
-  if (!row) return null;
-  const time = isAdmin(row.role) ? '30 minutes' : '14 days';
-  return new AppError(401, 'signed_out_idle', `You were signed out after ${time} without activity.`);
-}

@@ -1,5 +1,6 @@
 import { login, register } from '#domains/accounts/contract.ts';
 import { setGuestPassword } from '#domains/accounts/guests-contract.ts';
+import { isOfSession } from '#domains/accounts/session-end.ts';
 import { findBeginning } from '#domains/accounts/session-list.ts';
 import { forgotPassword, resetPassword } from '#domains/accounts/settings-contract.ts';
 import { registerWithQuotes } from '#domains/quotes/contract.ts';
@@ -23,12 +24,18 @@ const addressLimit = 10_000;
 /** What makes or opens an account: closed at a banned address also to whoever is signed in there. */
 const waysIn = [login, register, registerWithQuotes, forgotPassword, resetPassword, setGuestPassword].map(({ path }) => path as string);
 
+/**
+ * An account's id; 'over' where a token of a session came, whose session is over: it stands for nobody, and is not forged; null for what is
+ * forged, was forgotten, or was not looked up.
+ */
+export type Whose = { readonly userId: string } | 'over' | null;
+
 /** Whom Sentinel knows among those who come. */
 export interface Admission {
   /** Whether a request passes the ban of its address. Throws while that cannot be found out. */
   mayPass(request: FastifyRequest, ban: BanInForce): Promise<boolean>;
-  /** Whose session or key came with a request, or null. */
-  whose(request: FastifyRequest): Promise<string | null>;
+  /** Whose session or key came with a request. */
+  whose(request: FastifyRequest): Promise<Whose>;
   /** Remembers that what came with a request counted, so that a flood of forged tokens that begins later does not shut it out. */
   remember(request: FastifyRequest): void;
 }
@@ -54,7 +61,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
   const known = new Map<string, Known | null>();
   /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
   const keys = new WeakMap<Actor, string>();
-  const asking = new Map<string, Promise<Known | null>>();
+  const asking = new Map<string, Promise<Known | 'over' | null>>();
   let looks = new Map<string, number>();
   let minute = 0;
 
@@ -70,10 +77,10 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
     return count <= looksPerMinute;
   };
 
-  const meet = async ({ token, from }: Credential): Promise<Known | null> => {
-    const actor = await resolve(token, from);
+  const meet = async (credential: Credential): Promise<Known | 'over' | null> => {
+    const actor = await resolve(credential.token, credential.from);
     const hereSince = actor && (await findBeginning({ sql }, actor));
-    if (!actor || hereSince === null) return null;
+    if (!actor || hereSince === null) return (await isOfSession(sql, credential)) ? 'over' : null;
     const [own] = await readAccountScores(sql, [actor.id], new Date());
     const isSuperAdmin = actor.role === 'super_admin';
     return { userId: actor.id, isSuperAdmin, hereSince, score: toScore(own?.points ?? 0), until: Date.now() + rememberedMs };
@@ -84,15 +91,15 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
     known.set(key, found);
   };
 
-  const look = async (key: string, credential: Credential): Promise<Known | null> => {
+  const look = async (key: string, credential: Credential): Promise<Known | 'over' | null> => {
     const found = await meet(credential);
-    if (found) keep(key, found);
+    if (found && found !== 'over') keep(key, found);
     else known.delete(key);
     return found;
   };
 
   /** Whoever presents the same at once waits for the same look. */
-  const lookOnce = (key: string, credential: Credential): Promise<Known | null> => {
+  const lookOnce = (key: string, credential: Credential): Promise<Known | 'over' | null> => {
     const asked = asking.get(key);
     if (asked) return asked;
     const looking = look(key, credential).finally(() => asking.delete(key));
@@ -101,8 +108,9 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
   };
 
   /** A look that finds somebody is given back. Throws where it cannot be found out. */
-  const knownOf = async (request: FastifyRequest): Promise<Known | null> => {
+  const knownOf = async (request: FastifyRequest): Promise<Known | 'over' | null> => {
     let mayLook: boolean | null = null;
+    let isOver = false;
     for (const credential of credentialsOf(request)) {
       const key = hashToken(credential.token);
       const before = known.get(key);
@@ -110,20 +118,22 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
       const wasKnown = known.has(key);
       if (!wasKnown) mayLook ??= hasLook(request.ip, 1);
       const found = wasKnown || mayLook ? await lookOnce(key, credential) : null;
-      if (!found) continue;
+      isOver ||= found === 'over';
+      if (!found || found === 'over') continue;
       if (mayLook) hasLook(request.ip, -1);
       return found;
     }
-    return null;
+    return isOver ? 'over' : null;
   };
 
   return {
     async mayPass(request, ban) {
-      const visitor = await knownOf(request);
+      const found = await knownOf(request);
+      const visitor = found === 'over' ? null : found;
       const isHeld = visitor !== null && bans.heldUntil(visitor.userId) !== null;
       return passes(ban, waysIn.includes(request.routeOptions.url ?? ''), visitor && { ...visitor, isHeld });
     },
-    whose: async (request) => (await knownOf(request))?.userId ?? null,
+    whose: knownOf,
     remember(request) {
       const { actor } = request;
       const key = actor && (keys.get(actor) ?? keyOf(request));

@@ -1,6 +1,9 @@
+import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { buildApiKey } from '#domains/accounts/fixtures.ts';
+import { actorOf, buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { endSessions } from '#domains/accounts/sessions.ts';
+import { blockAccount } from '#domains/accounts/standing.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { watched } from '../../../test/harness/watched.ts';
@@ -9,6 +12,9 @@ import { buildBan } from './fixtures.ts';
 const app = await startTestApp();
 const { sql, http } = app;
 const { flush, newAddress, by } = watched(app, '198.51.101');
+
+const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+const ctx = () => ({ sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) });
 
 type Request = { method?: 'GET' | 'POST'; url: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', ...more }: Request) => http.inject({ method, remoteAddress, ...more });
@@ -73,6 +79,27 @@ describe('an account pays nothing', () => {
     expect(await notedAt(address)).toEqual([]);
   });
 
+  it.each<[string, (user: SignedIn) => Promise<unknown>]>([
+    ['an account that was blocked', ({ id }) => blockAccount(ctx(), id, 'Papers do not match')],
+    ['a session that was ended on another device', ({ id }) => endSessions(ctx(), { userId: id })],
+  ])('for what the open tabs of %s still ask; what is forged counts', async (_whose, end) => {
+    const [address, other] = [newAddress(), newAddress()];
+    const user = await app.signIn('carrier');
+    const { cookie } = user;
+    await end(user);
+    for (let at = 0; at < 18; at += 1) {
+      const asked: Request[] = [
+        { url: '/api/turns', headers: { ...by(user), cookie } },
+        { url: '/api/events', headers: { cookie } },
+        { method: 'POST', url: '/api/auth/renew', headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+      ];
+      for (const request of asked) expect((await ask(address, request)).statusCode).toBe(401);
+    }
+    expect(await notedAt(address)).toEqual([]);
+    for (let at = 0; at < 2; at += 1) await ask(other, { url: '/api/events', headers: { cookie: `carriage_session=${'x'.repeat(43)}` } });
+    expect(await notedAt(other)).toEqual([{ eventType: 'bad_token', points: 6, userId: null }]);
+  });
+
   it('for the twentieth unknown path of its address', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
@@ -80,6 +107,21 @@ describe('an account pays nothing', () => {
     await ask(address, { url: '/gone-19', headers: { cookie: guest.cookie } });
     expect(await notedAt(address)).toEqual([{ eventType: 'path_scan', points: 15, userId: null }]);
   });
+});
+
+it('an ended token that is repeated without end counts for its address, once sixty of a minute were looked up', async () => {
+  const address = newAddress();
+  const user = await app.signIn('shipper');
+  await endSessions(ctx(), { userId: user.id });
+  const realNow = Date.now;
+  const toNextMinute = 60_000 - (realNow() % 60_000);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + toNextMinute);
+  try {
+    for (let at = 0; at < 70; at += 1) await ask(address, { url: '/api/turns', headers: by(user) });
+    expect(await notedAt(address)).toEqual([{ eventType: 'bad_token', points: 30, userId: null }]);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
 
 const becomes = (status: number, address: string, request: Request) =>

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { newId } from '#shared/ids.ts';
+import type { Whose } from './admission.ts';
 import type { BanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { holdAccount } from './holds.ts';
@@ -40,6 +41,8 @@ const batchMs = 500;
 const batchLimit = 500;
 
 const keyOf = ({ address, type, userId, isFreeForAccounts }: SeenEvent) => `${address} ${type} ${userId ?? ''} ${isFreeForAccounts}`;
+
+const accountOf = (whose: Whose): string | null => (whose === null || whose === 'over' ? null : whose.userId);
 
 /** Whom the points count for: an account's id or an address. */
 const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
@@ -85,13 +88,13 @@ export class Recorder {
 
   /**
    * Takes an event in once it is known whose it is; where that cannot be found out, or too many wait for it, it is its address's. `isNoneOfKnown`: it is no sign
-   * where an account came with it.
+   * where what came with it is an account's, or was.
    */
-  collectOnceKnown(event: SeenEvent, whose: Promise<string | null>, isNoneOfKnown = false): void {
+  collectOnceKnown(event: SeenEvent, asked: Promise<Whose>, isNoneOfKnown = false): void {
     if (this.#coming.size >= batchLimit) return this.collect(event);
-    const coming = whose
+    const coming = asked
       .catch(() => null)
-      .then((userId) => (isNoneOfKnown && userId !== null ? undefined : this.collect({ ...event, userId })))
+      .then((whose) => (isNoneOfKnown && whose ? undefined : this.collect({ ...event, userId: accountOf(whose) })))
       .finally(() => this.#coming.delete(coming));
     this.#coming.add(coming);
   }

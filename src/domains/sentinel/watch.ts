@@ -59,8 +59,8 @@ export function noteSign(request: FastifyRequest, type: EventType): void {
 }
 
 function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts = false }: Sign): void {
-  // A bearer that is over, with the cookie that renews it: the app's every morning.
-  const isOverBearer = type === 'bad_token' && request.refusalCode === 'unauthenticated';
+  // A bearer that is over, with the cookie that renews it: the app's every morning. Or a session that was ended: its tabs ask on until somebody looks.
+  const isOver = type === 'bad_token' && request.refusalCode === 'unauthenticated';
   const address = watchedAddress(request.ip);
   const { sentinel } = request.server;
   if (!address || !sentinel) return;
@@ -75,7 +75,7 @@ function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts =
     isShared: isShared(request),
   };
   if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request)) sentinel.recorder.collect(event);
-  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOverBearer);
+  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOver);
 }
 
 function observeSignIn(

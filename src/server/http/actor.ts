@@ -28,8 +28,8 @@ export interface Door {
   readonly resolveActor: ResolveActor;
   /** Where people come to the site; empty when nobody said so, and it is where each request says that it was sent. */
   readonly ownOrigins: ReadonlySet<string>;
-  /** The refusal of a token that ended in a way worth telling, or null. Absent: nothing is told. */
-  readonly explainEnd?: (token: string, from: CredentialPlace) => Promise<AppError | null>;
+  /** The refusal of what was presented and ended in a way worth telling, or null. Absent: nothing is told. */
+  readonly explainEnd?: (credential: Credential) => Promise<AppError | null>;
   /** Throws 403 unless the API key may make the call. Absent: no key makes any. */
   readonly holdKey?: (key: ActingKey, endpoint: AnyEndpoint) => void;
 }
@@ -69,9 +69,14 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
 const isUse = (request: FastifyRequest, { transport }: AnyEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
-/** The refusal of what was presented and opens nothing. */
-const refusalOf = async ({ token, from }: { token: string; from: CredentialPlace }, { explainEnd }: Door): Promise<AppError> =>
-  (await explainEnd?.(token, from)) ?? unauthenticated('Invalid or expired token');
+/** The refusal of what was presented and opens nothing: of all of it, since a browser shows a bearer that is over beside the cookie of its session. */
+async function refusalOf(request: FastifyRequest, { explainEnd }: Door): Promise<AppError> {
+  for (const credential of credentialsOf(request)) {
+    const refusal = await explainEnd?.(credential);
+    if (refusal) return refusal;
+  }
+  return unauthenticated('Invalid or expired token');
+}
 
 /**
  * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
@@ -88,13 +93,13 @@ export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door
   if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, door.ownOrigins))
     throw forbidden('This request did not come from this site', 'foreign_origin');
   if (credential?.from === 'key') {
-    if (!actor) throw await refusalOf(credential, door);
+    if (!actor) throw await refusalOf(request, door);
     if (!actor.apiKey || !door.holdKey) throw forbidden();
     door.holdKey(actor.apiKey, endpoint);
   }
   if (access === 'public') return actor;
   if (!actor && !credential) throw unauthenticated();
-  if (!actor) throw await refusalOf(credential!, door);
+  if (!actor) throw await refusalOf(request, door);
   if (access === 'signed-in') return actor;
   if (!access.includes(actor.role)) throw forbidden();
   if (!actor.isConfirmed) throw unconfirmed();

@@ -85,6 +85,7 @@ const generalCodes = [
   'review_not_over',
   'role_not_admitted',
   'second_factor_needed',
+  'signed_out_blocked',
   'signed_out_idle',
   'storage_full',
   'timeout',
