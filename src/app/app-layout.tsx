@@ -9,7 +9,7 @@ import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
 import { noConnection } from '#web/api/failure-words.ts';
-import { isSessionOver } from '#web/api/leaving.ts';
+import { lineRefused, useLive } from '#web/api/live.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
@@ -44,8 +44,8 @@ export default function AppLayout() {
         </Page>
       </Main>
     );
-  // Who signs out here is going nowhere; who comes here without a session was going somewhere, and who lost it here wants to go on here.
-  if (!session.user) return <Navigate to="/login" replace state={wasSignedIn && !isSessionOver() ? null : { to: pathname + search }} />;
+  // Who signs out here is going nowhere, and where somebody lost a session is kept with how it ended; who comes without one was going here.
+  if (!session.user) return <Navigate to="/login" replace state={wasSignedIn ? null : { to: pathname + search }} />;
   if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
   return (
     <>
@@ -126,9 +126,10 @@ function useFindKey(open: () => void): void {
   }, [open]);
 }
 
-/** Whoever works in one tab keeps the session of all. */
+/** Whoever works in one tab keeps the session of all; where it is over a tab says so by itself, since the line that it listens to is refused then. */
 function useSharedSession(): void {
   useEffect(() => whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), []);
+  useLive(lineRefused, () => void call(getMe, {}).catch(() => undefined));
 }
 
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {

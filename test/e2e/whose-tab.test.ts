@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { blockAccount } from '#domains/accounts/standing.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { isOf } from '#domains/quotes/pending-words.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -100,6 +102,9 @@ describe('a session that was ended elsewhere', () => {
     await page.getByText(lead).waitFor();
   };
 
+  /** Leaves the tabs without the line by which they would hear of it by themselves. */
+  const hearsNothing = (page: Page) => page.context().route('**/api/events', (route) => route.abort());
+
   it.each([
     ['phone', 'as a page is opened'],
     ['desk', 'by what one does on a page'],
@@ -112,6 +117,7 @@ describe('a session that was ended elsewhere', () => {
     await formOf(typing);
     await model(typing).fill('Typed in the other tab');
     await visit('/settings/profile?from=bell');
+    await hearsNothing(page);
     await endOtherSessions(email);
     if (way === 'as a page is opened') await page.reload();
     else await page.getByRole('button', { name: 'Save Profile' }).click();
@@ -128,12 +134,23 @@ describe('a session that was ended elsewhere', () => {
     await close();
   });
 
+  it('is told in a tab that nobody touches', async () => {
+    const { email } = await buildAccount(site.sql);
+    const visitor = await open('desk');
+    await signIn(visitor, email);
+    await visitor.visit('/settings/profile');
+    await endOtherSessions(email);
+    await isTold(visitor.page);
+    await visitor.close();
+  });
+
   it.each(['as a page is opened', 'by what one does on a page'])('leads nobody else to its page (%s)', async (way) => {
     const [first, next] = [await buildAccount(site.sql), await buildAccount(site.sql)];
     const visitor = await open('phone');
     const { page, visit, close } = visitor;
     await signIn(visitor, first.email);
     await visit('/settings/profile');
+    await hearsNothing(page);
     await endOtherSessions(first.email);
     if (way === 'as a page is opened') await page.reload();
     else await page.getByRole('button', { name: 'Save Profile' }).click();
@@ -141,6 +158,83 @@ describe('a session that was ended elsewhere', () => {
     await signInHere(page, next.email);
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    await close();
+  });
+});
+
+describe('an account that is blocked', () => {
+  it.each(['phone', 'desk'] as const)('reads so in each tab by itself, and at the sign-in, with whom to ask (%s)', async (size) => {
+    const user = await buildAccount(site.sql);
+    const visitor = await open(size);
+    const { page, visit, isAccessible, close } = visitor;
+    await signIn(visitor, user.email);
+    const other = await page.context().newPage();
+    await formOf(other);
+    await visit('/settings/profile');
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    const actor = actorOf(await buildAccount(site.sql, { role: 'super_admin' }));
+    const ctx = { sql: site.sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+    await blockAccount(ctx, user.id, 'Papers do not match');
+    for (const tab of [page, other]) {
+      await tab.getByText('Your account has been blocked. Please contact support.', { exact: true }).waitFor();
+      await tab.getByRole('link', { name: 'Contact support' }).waitFor();
+      expect(await tab.getByText('Your session is over.').count()).toBe(0);
+    }
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/blocked-${size}.png` });
+    await signInHere(page, user.email);
+    const refused = page.getByRole('alert').filter({ hasText: 'Your account has been blocked. Please contact support.' });
+    await refused.waitFor();
+    await isAccessible();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/blocked-at-sign-in-${size}.png` });
+    await refused.getByRole('link', { name: 'Contact support' }).click();
+    await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
+    await close();
+  });
+});
+
+describe('a tab whose account signed out in another one', () => {
+  const told = (page: Page) => page.getByText('You signed out in another tab.', { exact: true }).waitFor();
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/login');
+  };
+
+  it.each(['phone', 'desk'] as const)('says so, and goes on where it was when that one signs in again (%s)', async (size) => {
+    const { email } = await buildAccount(site.sql);
+    const visitor = await open(size);
+    const { page, isAccessible, close } = visitor;
+    await signIn(visitor, email);
+    const other = await page.context().newPage();
+    await other.goto('/settings/profile?from=bell');
+    await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await signOut(page);
+    await told(other);
+    expect(await page.getByText('You signed out in another tab.').count()).toBe(0);
+    if (process.env['PICTURES']) await other.screenshot({ path: `${process.env['PICTURES']}/signed-out-${size}.png` });
+    await isAccessible();
+    await signInHere(page, email);
+    await other.waitForURL('**/settings/profile?from=bell');
+    await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await close();
+  });
+
+  it('stays where it is when another account signs in, and leads that one to no page of the former', async () => {
+    const [first, next] = [await buildAccount(site.sql), await buildAccount(site.sql)];
+    const visitor = await open('phone');
+    const { page, close } = visitor;
+    await signIn(visitor, first.email);
+    const other = await page.context().newPage();
+    await other.goto('/settings/profile');
+    await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await signOut(page);
+    await told(other);
+    await signInHere(page, next.email);
+    await page.waitForURL('**/dashboard');
+    await told(other);
+    await other.reload();
+    await other.waitForURL('**/dashboard');
     await close();
   });
 });

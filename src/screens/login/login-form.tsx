@@ -14,7 +14,7 @@ import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { login, signInInput } from '#domains/accounts/contract.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
-import { loginFailure } from './login-words.ts';
+import { loginFailure, type LoginFailure } from './login-words.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
 
 const moveAfterMs = 250;
@@ -38,7 +38,7 @@ interface LoginFormProps {
   to: string;
   /** Where it goes instead once somebody has whose page that was not. */
   home: string;
-  onFailure: (words: string | null) => void;
+  onFailure: (failure: LoginFailure | null) => void;
   /** Signed in: the browser moves on in a moment. */
   onMoving: () => void;
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { useLeaving } from '#web/api/leaving.ts';
+import { useLeaving, type Leaving } from '#web/api/leaving.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LoginForm } from './login-form.tsx';
+import type { LoginFailure } from './login-words.ts';
 import { useSignOutPending } from '#domains/accounts/web/pending-sign-out.ts';
-import { useSession } from '#domains/accounts/web/session.ts';
+import { useSession, useSignInElsewhere } from '#domains/accounts/web/session.ts';
 
 export const meta = () => pageTitle('Sign In');
 
@@ -19,10 +20,11 @@ export default function LoginScreen() {
   const { status } = useSession();
   const isSignOutPending = useSignOutPending();
   const [isMoving, setMoving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
 
-  const { words, to: kept } = useLeaving();
-  const to = (useLocation().state as { to?: string } | null)?.to ?? kept ?? home;
+  useSignInElsewhere();
+  const leaving = useLeaving();
+  const to = (useLocation().state as { to?: string } | null)?.to ?? leaving.to ?? home;
 
   if (status === 'signed-in' && !isMoving) return <Navigate to={to} replace />;
   return (
@@ -38,16 +40,10 @@ export default function LoginScreen() {
           it in the account settings of another device.
         </Alert>
       )}
-      {words !== null && !failure && (
-        <Alert title={words || 'Your session is over.'}>
-          {to === home
-            ? 'Sign in again to go on.'
-            : 'Sign in again, and you are back on the page where you were. What was not saved may be lost.'}
-        </Alert>
-      )}
+      {!failure && <EndedSession leaving={leaving} leadsHome={to === home} />}
       {failure && (
-        <Alert tone="bad" announced>
-          {failure}
+        <Alert tone="bad" announced actions={failure.isStopped && <AskSupport />}>
+          {failure.words}
         </Alert>
       )}
       <Card>
@@ -64,5 +60,30 @@ export default function LoginScreen() {
         We store only a hash of your password and never ask for it by mail or phone. Repeated wrong guesses are refused.
       </p>
     </Page>
+  );
+}
+
+const AskSupport = () => (
+  <Link to="/support/contact-us" className="text-action-ink underline underline-offset-2">
+    Contact support
+  </Link>
+);
+
+/** That the session of this tab is over, and what to do now. */
+function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: Leaving; leadsHome: boolean }) {
+  if (why === null) return null;
+  if (why === 'blocked')
+    return (
+      <Alert tone="bad" title={words} actions={<AskSupport />}>
+        Your session ended with it. The reason was sent to your e-mail address.
+      </Alert>
+    );
+  const titles = { over: 'Your session is over.', idle: words, signed_out: 'You signed out in another tab.' };
+  return (
+    <Alert title={titles[why]}>
+      {leadsHome
+        ? 'Sign in again to go on.'
+        : 'Sign in again, and you are back on the page where you were. What was not saved may be lost.'}
+    </Alert>
   );
 }

@@ -2,8 +2,20 @@ import { ApiError } from '#web/api/call.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 
+/** What a sign-in failed for. */
+export interface LoginFailure {
+  readonly words: string;
+  /** An account that was blocked or deactivated: its owner has somebody to ask. */
+  readonly isStopped: boolean;
+}
+
 /** What a failed sign-in says (specification 1, section 8); a blocked account, too many tries and a wrong code are told as the server words them. */
-export function loginFailure(error: unknown): string {
+export const loginFailure = (error: unknown): LoginFailure => ({
+  words: wordsOf(error),
+  isStopped: error instanceof ApiError && ['blocked', 'inactive'].includes(error.code),
+});
+
+function wordsOf(error: unknown): string {
   if (!(error instanceof ApiError)) return anything;
   const { status, code, words } = error;
   if (code === 'second_factor_required') return words;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { ApiError, call, urlOf } from './call.ts';
 import { read } from './queries.ts';
+import { tabStore } from './stores.ts';
 
 const readRow = endpoint({
   method: 'GET',
@@ -41,7 +42,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => stored.set(name, value),
     removeItem: (name: string) => stored.delete(name),
   });
-  vi.stubGlobal('location', { pathname: '/quotes', assign });
+  vi.stubGlobal('location', { pathname: '/quotes', search: '', assign });
   vi.stubGlobal('fetch', fetched);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
 });
@@ -187,6 +188,19 @@ describe('a 401', () => {
     await failure(call(readRow, input));
     expect(stored.size).toBe(0);
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['signed_out_blocked', 'Your account has been blocked.', 'blocked'],
+    ['signed_out_idle', 'You were signed out after 30 minutes without activity.', 'idle'],
+  ])('with the code %s leads to the login, which says so, as other tabs do', async (code, error, why) => {
+    fetched.mockImplementation(async () => json(401, { error, code }));
+    await failure(call(readRow, input));
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
+    const said = { why, words: error };
+    expect(JSON.parse(tabStore.get('leaving')!)).toEqual({ ...said, to: '/quotes' });
+    expect([...stored]).toEqual([['leavingSaid', JSON.stringify(said)]]);
   });
 
   test.each([

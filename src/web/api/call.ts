@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from './as-seen.ts';
 import { clearCredentials, isHeld, readCredential } from './credentials.ts';
-import { keepLeaving, tellOtherTabs } from './leaving.ts';
+import { keepLeaving, tellOtherTabs, type Leaving } from './leaving.ts';
 import { isUnattended, noteCall } from './presence.ts';
 import { proveAnew } from './proof.ts';
 import { renewCredential } from './renew.ts';
@@ -123,14 +123,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The session ended because nobody was at work in it. */
-const idle = 'signed_out_idle';
+/** How the session ended, by the codes that say it. */
+const ends: Readonly<Record<string, Leaving['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
 
 /** What a refusal without a code says where the session is over (specification 1, section 8); a page says it in our own words. */
 const sessionIsOver = /Invalid or expired token|Authentication required/;
 
 const endsSession = ({ status, code, words }: ApiError): boolean =>
-  status === 401 && (code === 'unauthenticated' || code === idle || (code === '' && sessionIsOver.test(words)));
+  status === 401 && (code === 'unauthenticated' || code in ends || (code === '' && sessionIsOver.test(words)));
 
 function leaveForLogin(): void {
   // Several calls hear of it at once: the page is left by the first, which found the credentials.
@@ -174,10 +174,11 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
 /** Whoever was signed in here is told at the sign-in that it is over, and why where the server says that. */
 function leave(error: ApiError, { silent }: CallOptions): void {
   if (!endsSession(error)) return;
-  if (error.code === idle || isHeld()) {
-    const words = error.code === idle ? error.words : '';
-    keepLeaving({ words });
-    tellOtherTabs(words);
+  const why = ends[error.code];
+  if (why || isHeld()) {
+    const said = { why: why ?? 'over', words: why ? error.words : '' } as const;
+    keepLeaving(location.pathname === '/login' ? said : { ...said, to: location.pathname + location.search });
+    tellOtherTabs(said);
   }
   if (!silent) leaveForLogin();
 }

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { browserStore, tabStore } from './stores.ts';
 
+/** How a session ended: it is over, nobody was at work in it, its account was blocked, or another tab signed out. */
+type EndOfSession = 'over' | 'idle' | 'blocked' | 'signed_out';
+
 /** Why this browser was led to the sign-in screen, and where its reader was. */
 export interface Leaving {
-  /** What the server said of the end of the session; '' where it said only that it is over, null where none was. */
-  readonly words: string | null;
+  /** Null where no session ended. */
+  readonly why: EndOfSession | null;
+  /** What the server said of it; '' where that was only that it is over. */
+  readonly words: string;
   readonly to: string | null;
 }
 
@@ -13,11 +18,13 @@ const name = 'leaving';
 /** Kept for the tab alone, over the loading of a page. */
 const readText = (): string => tabStore.get(name) ?? '{}';
 
+const nothing: Leaving = { why: null, words: '', to: null };
+
 function parse(text: string): Leaving {
   try {
-    return { words: null, to: null, ...(JSON.parse(text) as Partial<Leaving>) };
+    return { ...nothing, ...(JSON.parse(text) as Partial<Leaving>) };
   } catch {
-    return { words: null, to: null };
+    return nothing;
   }
 }
 
@@ -27,7 +34,7 @@ export function keepLeaving(part: Partial<Leaving>): void {
 }
 
 /** Whether the session of this tab is over, and nobody has signed in since. */
-export const isSessionOver = (): boolean => parse(readText()).words !== null;
+export const isSessionOver = (): boolean => parse(readText()).why !== null;
 
 /** Forgets it: somebody has signed in. */
 export function forgetLeaving(): void {
@@ -40,17 +47,27 @@ const changesWithThePage = () => () => undefined;
 /** What was kept when this tab was led to the sign-in screen; nothing while a prerendered page is taken over. */
 export const useLeaving = (): Leaving => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
 
-/** Beside the credentials, so that another tab finds it there when it hears that they are gone. */
-const saidName = 'leavingWords';
+const saidName = 'leavingSaid';
 
-/** Leaves word for the other tabs why the session that they share is over; before the credentials are removed. */
-export function tellOtherTabs(words: string): void {
-  browserStore.put(saidName, words);
+/** Leaves word for the other tabs how the session that they share ended; before the credentials are removed. */
+export function tellOtherTabs(said: Pick<Leaving, 'why' | 'words'>): void {
+  browserStore.put(saidName, JSON.stringify(said));
 }
 
-/** Empties what this tab holds of an account that another tab has signed out; where that found its session to be over, says so and leads back here. */
+let heard: string | null = null;
+
+/** Takes in what another tab leaves word of: who signs out leaves nothing in the browser, so it is gone when this tab hears that the credentials are. */
+export function hearOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === saidName && newValue !== null) heard = newValue;
+}
+
+/**
+ * Leads back here whoever signs in again to the account that another tab has signed out, and says how its session ended as far as that tab said so. Where
+ * somebody ended it in this browser, what this tab holds of the account is emptied.
+ */
 export function leaveWithOtherTabs(): void {
-  const words = browserStore.get(saidName);
-  if (words === null) tabStore.clear();
-  else keepLeaving({ words, to: location.pathname + location.search });
+  const { why, words } = parse(heard ?? browserStore.get(saidName) ?? '{}');
+  heard = null;
+  if (why === null || why === 'signed_out') tabStore.clear();
+  keepLeaving({ why: why ?? 'over', words, to: location.pathname + location.search });
 }

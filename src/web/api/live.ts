@@ -15,6 +15,9 @@ export const lineRestored = 'line.restored';
 /** Told to every subscriber when the line stands for the first time: what happened since the page was read was not heard. */
 export const lineOpened = 'line.opened';
 
+/** Told to every subscriber when the server refuses the line: the session may be over. */
+export const lineRefused = 'line.refused';
+
 function deliver(topic: string, data: string): void {
   const parsed: unknown = data ? JSON.parse(data) : null;
   for (const callback of topics.get(topic) ?? []) callback(parsed);
@@ -35,6 +38,7 @@ function open(): void {
     // A dropped line is taken up again by the browser; a refused one is closed for good and tried again, ever less often.
     if (source?.readyState !== EventSource.CLOSED) return;
     source = null;
+    deliver(lineRefused, '');
     waiting = setTimeout(open, waitMs);
     waitMs = Math.min(waitMs * 2, 60_000);
   });

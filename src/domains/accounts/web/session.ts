@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/call.ts';
 import { clearCredentials, holderName, keepHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { tabStore } from '#web/api/stores.ts';
-import { forgetLeaving, leaveWithOtherTabs } from '#web/api/leaving.ts';
+import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, tellOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
 import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
@@ -81,7 +81,7 @@ const changedHands = ({ key, newValue }: StorageEvent, user: User): boolean =>
 const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === null || newValue === null) && readCredential() === null;
 
 /**
- * Forgets the account in this tab once another one has signed out, or found the session over and says why; what waits to be told to the server stays.
+ * Forgets the account in this tab once another one has signed out, or found the session over, and says so; what waits to be told to the server stays.
  * Where another tab has begun a session of another account this one is that account's too, shows nothing of the former and says so.
  */
 export function useSignOutElsewhere(): void {
@@ -90,13 +90,29 @@ export function useSignOutElsewhere(): void {
     const hear = (event: StorageEvent) => {
       const user = client.getQueryData<User | null>(meKey);
       if (event.storageArea !== localStorage || !user) return;
+      hearOtherTab(event);
       if (changedHands(event, user)) {
         dropAnswers(client);
         return void import('./follow-account.ts').then(({ followTo }) => followTo(client, meKey, user)).catch(() => location.reload());
       }
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
+      // So that it leads back there nobody else.
+      keepFieldsFor(user.id);
       forgetAnswers(client);
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [client]);
+}
+
+/** Has a tab whose session is over go on with it once another tab has signed in again, to the same account. */
+export function useSignInElsewhere(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = ({ storageArea, key, newValue }: StorageEvent) => {
+      if (storageArea !== localStorage || key !== holderName || newValue === null) return;
+      if (isSessionOver() && !isTabOfAnother(newValue)) void client.invalidateQueries({ queryKey: meKey });
     };
     window.addEventListener('storage', hear);
     return () => window.removeEventListener('storage', hear);
@@ -125,6 +141,7 @@ export function useSession(): Session {
       () => true,
       () => false,
     );
+    tellOtherTabs({ why: 'signed_out', words: '' });
     forgetAll(client);
     await forget();
     if (!isTold) keepSignOut();
