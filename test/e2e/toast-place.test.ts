@@ -1,20 +1,22 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
-import { enter, fillAccord, signInHere, toast } from '../harness/journey.ts';
+import { breakCalls, enter, fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({}, [], { payments: 'on' });
   open = (await startBrowser(site.origin)).open;
 });
 
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true });
 const note = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
 /** Where the toast stands, and what of the screen it covers that is there to be pressed (or to be read, where that is asked for). */
@@ -141,6 +143,57 @@ it.each(walkedAt('phone'))('covers neither how far a transport has come nor whos
   if (size === 'phone') await page.getByText('Step 5 of 7', { exact: true }).waitFor();
   await expect.poll(async () => (await look(page, 'main h1, [aria-label="Progress"]')).covered).toEqual([]);
   await close();
+});
+
+describe('on a phone, where an offer is accepted, a toast', () => {
+  const accept = /^Accept .+ at \$1,100\.00$/;
+  const accepting = async () => {
+    const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
+    const id = await buildTransport(site.sql, { shipperId, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
+    await buildQuote(site.sql, { transportId: id, kind: 'own', userId: (await buildCompliantAccount(site.sql, { role: 'carrier' })).id });
+    const visitor = await open('phone');
+    await visitor.visit(`/transports/${id}?tab=quotes`);
+    // The window that asks fills a small phone up to its head.
+    await visitor.page.setViewportSize({ width: 375, height: 667 });
+    await signInHere(visitor.page, email);
+    await keepToast(visitor.page, 'Welcome back!');
+    await button(visitor.page, /^Accept .+ at \$1,100\.00$/)
+      .first()
+      .click();
+    await visitor.page.getByRole('alertdialog').getByRole('table').waitFor();
+    return visitor;
+  };
+
+  it('covers neither the heading nor a sum of the window that asks', async () => {
+    const { page, close } = await accepting();
+    await breakCalls(page, '**/acceptance', {
+      status: 409,
+      json: { error: 'Another offer was accepted meanwhile. Please load the page again to see which.', code: 'already_accepted' },
+    });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept at $1,100.00' }).click();
+    await keepToast(page, 'Acceptance Failed');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await button(page, accept).first().click();
+    await page.getByRole('alertdialog').getByRole('heading').waitFor();
+    await expect.poll(async () => (await look(page, '[role="alertdialog"] :is(h2, td, button)')).covered).toEqual([]);
+    await close();
+  });
+
+  it('covers no sum of the page that comes then, wherever it is scrolled', async () => {
+    const { page, close } = await accepting();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept at $1,100.00' }).click();
+    await keepToast(page, 'Offer accepted');
+    await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
+    const total = page.getByRole('row', { name: /^Total/ });
+    await total.waitFor();
+    for (const at of [800, 700, 600, 400]) {
+      await total.evaluate((row, pixels) => window.scrollBy({ top: row.getBoundingClientRect().bottom - pixels, behavior: 'instant' }), at);
+      await expect
+        .poll(async () => (await look(page, 'main :is(h1, td, [data-primary])')).covered, { message: `total at ${at}` })
+        .toEqual([]);
+    }
+    await close();
+  });
 });
 
 it('on a desk it stands in the lower right corner', async () => {
