@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
 import { callAt, readLive } from './harness/client.ts';
 import { patiently } from './harness/patience.ts';
+import { placeOfServers } from './harness/place-of-servers.ts';
 import { startProgram, type Program } from './harness/site.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
@@ -25,7 +25,7 @@ interface Sent {
 }
 
 const writers = 8;
-const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-killed-'));
+const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-killed-'));
 chmodSync(dataDir, 0o755);
 
 /** What the server has promised: id by key. */

@@ -14,6 +14,7 @@ import { openFile, putFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
+import { bareEnvironment } from './harness/bare-environment.ts';
 import { testDatabase, waitingForLocks } from './harness/database.ts';
 
 const { sql, url } = await testDatabase();
@@ -25,10 +26,9 @@ const keyFile = path.join(dataDir, 'master.key');
 const keyIn = (file: string) => masterKey(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64'));
 
 function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', PORT: '0' };
   const child = spawn(process.execPath, [path.join(root, 'src', 'app', script), ...args], {
     cwd: root,
-    env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: url, ...env },
+    env: { ...bareEnvironment(), PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url, ...env },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));

@@ -6,8 +6,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findEmbedded } from '#server/db/embedded.ts';
 import { newId } from '#shared/ids.ts';
+import { bareEnvironment } from './harness/bare-environment.ts';
 import { testDatabase } from './harness/database.ts';
 import { freePort } from './harness/free-port.ts';
+import { placeOfServers } from './harness/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const { sql, url } = await testDatabase();
@@ -22,8 +24,7 @@ const runs: Run[] = [];
 
 /** `npm start`, or another command, with nothing in the environment but what is given. */
 function run(env: Record<string, string>, command: readonly string[] = ['bin/start.mjs']): Run {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC' };
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...bareEnvironment(), ...env } });
   let said = '';
   let complained = '';
   const started = Promise.withResolvers<string>();
@@ -57,7 +58,7 @@ async function busyPort(): Promise<{ port: number; close: () => Promise<void> }>
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-start-'));
+  dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-start-'));
   chmodSync(dataDir, 0o755);
 });
 afterEach(async () => {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findEmbedded } from '#server/db/embedded.ts';
+import { bareEnvironment } from './harness/bare-environment.ts';
 import { freePort } from './harness/free-port.ts';
+import { placeOfServers } from './harness/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** The first start in a fresh checkout builds the browser app. */
@@ -15,7 +16,7 @@ let dataDir: string;
 const started: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-stop-'));
+  dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-stop-'));
   chmodSync(dataDir, 0o755);
 });
 
@@ -41,7 +42,7 @@ const isListening = (port: number) =>
 
 /** Runs a command in the checkout as a person would; `ready` answers what it said once the server is, or why it ended before. */
 function launch(program: string, args: readonly string[], port: number) {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', DATA_DIR: dataDir, PORT: String(port) };
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let said = '';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startBalancer } from './harness/balancer.ts';
+import { bareEnvironment } from './harness/bare-environment.ts';
 import { callAt } from './harness/client.ts';
 import { makeNextRelease } from './harness/next-release.ts';
 import { patiently } from './harness/patience.ts';
@@ -33,9 +34,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-eve-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** What the command for the eve of an upgrade says in a checkout. */
 async function sayMigrations(root: string): Promise<string> {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
   const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(root, 'src/app/admin.ts'), 'migrations'], {
-    env: { ...inherited, ...databases, DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), ...databases, DATA_DIR: dataDir },
   });
   return stdout.trim();
 }

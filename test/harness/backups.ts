@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { listTables } from '#server/backup/dump-rows.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { placeOfServers } from './place-of-servers.ts';
 
 /** A folder that goes with the calling test file, and that any account may enter. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-backup-'));
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -33,8 +34,9 @@ export function everyFile(folder: string): Record<string, string> {
 
 /** Runs a command of the terminal with nothing in its environment but what is given. */
 export function runCommand(name: 'backup' | 'restore' | 'main', args: readonly string[], env: Record<string, string>) {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', PORT: '0' };
-  const child = spawn(process.execPath, [path.resolve(`src/app/${name}.ts`), ...args], { env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [path.resolve(`src/app/${name}.ts`), ...args], {
+    env: { ...bareEnvironment(), PORT: '0', ...env },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
   const ended = new Promise<{ code: number | null; said: string }>((resolve) => child.on('exit', (code) => resolve({ code, said })));

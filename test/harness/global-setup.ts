@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#server/db/connect.ts';
@@ -10,6 +9,7 @@ import { findPostmaster } from '#server/db/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantToProgram, makeProgramRole, programRole } from '#server/db/program-role.ts';
 import { patient } from './patience.ts';
+import { placeOfServers } from './place-of-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,27 +43,13 @@ async function useServer(url: string): Promise<Server> {
   return { url, programUrl: program.href, stop: async () => {} };
 }
 
-const inMemory = '/dev/shm';
-/** What the servers of a run need at most, and a few times as much. */
-const roomNeeded = 6 * 1024 ** 3;
-
-/**
- * Where a server of the tests keeps its files: in memory where there is room. A database is a thousand files, and each test file makes and drops one:
- * a disk whose file system looks for numbers of files that were not just freed took ten times as long for it (docs/performance.md).
- */
-function placeOfData(): string {
-  try {
-    const { bavail, bsize } = statfsSync(inMemory);
-    return Math.min(bavail * bsize, freemem()) >= roomNeeded ? inMemory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
+/** In GB: what the servers of a run need at most, and a few times as much. */
+const roomNeeded = 6;
 
 async function startServer(): Promise<Server> {
   const own = process.env['TEST_DATABASE_URL'];
   if (own) return useServer(own);
-  const dataDir = mkdtempSync(path.join(placeOfData(), 'carriage-test-'));
+  const dataDir = mkdtempSync(path.join(placeOfServers(roomNeeded), 'carriage-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, durable: false });
   // A run that is broken off has no teardown: it should not leave a server behind.

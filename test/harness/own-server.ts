@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
+import { placeOfServers } from './place-of-servers.ts';
 
 /** What ends after the file; a hook that a test registers while it runs is never called. */
 const endings: (() => Promise<void>)[] = [];
@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** A folder for a server of a test file's own; it goes with the file. */
 export const newFolder = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-servers-'));
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-servers-'));
   chmodSync(folder, 0o755);
   endings.push(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { placeOfServers } from '../../../test/harness/place-of-servers.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { openDatabase, requireVersion } from './database.ts';
@@ -102,7 +102,7 @@ test('refuses to migrate another database than the one that it serves', async ()
 });
 
 test('has a plain role in the embedded server, which a database of before gets at its next start', { timeout: 120_000 }, async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-role-'));
+  const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-role-'));
   chmodSync(dataDir, 0o755);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const open = () =>

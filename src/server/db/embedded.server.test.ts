@@ -11,10 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { placeOfServers } from '../../../test/harness/place-of-servers.ts';
 import { connect } from './connect.ts';
 import { findEmbedded, InUseError, startEmbedded, type Embedded } from './embedded.ts';
 import { makeHome } from './embedded-files.ts';
@@ -31,7 +31,7 @@ const running: Embedded[] = [];
 const folders: string[] = [];
 
 function newFolder(mode = 0o755): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-pg-'));
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-pg-'));
   chmodSync(folder, mode);
   folders.push(folder);
   return folder;
