@@ -65,11 +65,13 @@ describe('a session in which nobody is at work', () => {
   it('is told so only where it would go on otherwise: not where it was revoked, has expired or its account is blocked', async () => {
     const user = await buildAccount(sql, { role: 'admin' });
     const blocked = await buildAccount(sql, { role: 'admin', isBlocked: true });
+    const inactive = await buildAccount(sql, { role: 'admin', isActive: false });
     const seenAt = new Date(Date.now() - halfAnHour);
     for (const token of [
       await buildSession(sql, user, { seenAt, revokedAt: new Date() }),
       await buildSession(sql, user, { seenAt, expiresAt: new Date(Date.now() - 1) }),
       await buildSession(sql, blocked, { seenAt }),
+      await buildSession(sql, inactive, { seenAt }),
       'x'.repeat(43),
     ])
       expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'Invalid or expired token' } });

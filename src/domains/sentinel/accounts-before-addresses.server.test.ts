@@ -53,6 +53,11 @@ describe('a banned address', () => {
     }
     const late = await app.signIn('shipper');
     expect(await statusOf(address, { headers: by(late) })).toBe(403);
+    // What is over lets nobody pass, and keeps nobody out whose cookie does.
+    const over = await app.signIn('shipper');
+    await over.call('POST', '/api/auth/logout');
+    expect(await statusOf(address, { headers: by(over) })).toBe(403);
+    expect(await statusOf(address, { headers: { ...by(over), cookie: guest.cookie } })).toBe(401);
     for (const forged of ['made-up', 'x'.repeat(43)]) {
       expect(await statusOf(address, { headers: by({ token: forged }) })).toBe(403);
       expect(await statusOf(address, { headers: { cookie: `carriage_session=${forged}` } })).toBe(403);

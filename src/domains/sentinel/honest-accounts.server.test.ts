@@ -109,6 +109,15 @@ describe('an account pays nothing', () => {
   });
 });
 
+it('a key that was made up counts, as any token that was', async () => {
+  const address = newAddress();
+  const { secret } = await buildApiKey(sql, await app.signIn('carrier'));
+  const madeUp = `${secret.slice(0, -8)}${'x'.repeat(8)}`;
+  for (let at = 0; at < 2; at += 1)
+    expect((await ask(address, { url: '/api/turns', headers: by({ token: madeUp }) })).statusCode).toBe(401);
+  expect(await notedAt(address)).toEqual([{ eventType: 'bad_token', points: 6, userId: null }]);
+});
+
 it('an ended token that is repeated without end counts for its address, once sixty of a minute were looked up', async () => {
   const address = newAddress();
   const user = await app.signIn('shipper');
