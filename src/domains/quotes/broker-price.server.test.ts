@@ -17,8 +17,8 @@ const [shipper, broker, carrier, driver, officer] = await Promise.all([
 /** Amounts that stand nowhere else: what the shipper pays the broker, the platform's fee, what the broker pays. */
 const [total, fee, pay] = ['1234.56', '167.89', '987.65'];
 
-/** A transport whose broker was accepted, named a carrier, which named its driver, all through the doors that people use. */
-async function brokered(more: object = {}) {
+/** A transport whose broker was accepted. */
+async function booked() {
   const id = await buildTransport(sql, { shipperId: shipper.id, serviceFee: fee });
   const quoted = await broker.call('POST', `/api/transports/${id}/quotes`, {
     ...ownQuoteForm,
@@ -27,6 +27,12 @@ async function brokered(more: object = {}) {
   const quoteId = quoted.body.id as string;
   expect(quoted.body.totalQuote).toBe(total);
   await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`);
+  return { id, quoteId };
+}
+
+/** A transport whose broker was accepted, named a carrier, which named its driver, all through the doors that people use. */
+async function brokered(more: object = {}) {
+  const { id, quoteId } = await booked();
   const named = await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: carrier.email, ...more });
   expect([named.status, named.body.totalQuote]).toEqual([200, total]);
   const driven = await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
@@ -65,6 +71,21 @@ async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: 
   }
   return found;
 }
+
+it('a booking with a broker says in lists, and on its page, that the carrier is still to be named, until it is', async () => {
+  const { id, quoteId } = await booked();
+  const waits = async (who: SignedIn) => [
+    (await who.call('GET', '/api/transports')).body.find((card: { id: string }) => card.id === id).awaitsBroker,
+    (await who.call('GET', `/api/transports/${id}`)).body.awaitsBroker,
+  ];
+  for (const who of [shipper, broker, officer]) expect(await waits(who)).toEqual([true, true]);
+  await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: carrier.email });
+  for (const who of [shipper, broker, officer, carrier]) expect(await waits(who)).toEqual([false, false]);
+  const own = await buildTransport(sql, { shipperId: shipper.id });
+  const quoted = await carrier.call('POST', `/api/transports/${own}/quotes`, ownQuoteForm);
+  await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`);
+  expect((await shipper.call('GET', `/api/transports/${own}`)).body).toMatchObject({ status: 'accepted', awaitsBroker: false });
+});
 
 describe("a broker's carrier", () => {
   it('and its driver read neither the broker’s price nor the fee of the shipper, behind any door', async () => {

@@ -108,8 +108,8 @@ export const transportCard = z.object({
   totalAmount: amountReply.nullable(),
   serviceFee: amountReply.nullable(),
   fixedPrice: amountReply.nullable(), // booked at the estimate, and waiting for the first eligible carrier to take it
-  /** Offers that can still be accepted, the opening quote not counted. */
-  offerCount: z.number(),
+  awaitsBroker: z.boolean(), // booked with a broker, who has the carrier still to name
+  offerCount: z.number(), // offers that can still be accepted, the opening quote not counted
   /** Accounts behind these offers; once one was accepted, the account behind that one. */
   providerCount: z.number(),
   bestOffer: amountReply.nullable(),

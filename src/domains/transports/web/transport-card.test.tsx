@@ -25,6 +25,7 @@ const accord: Transport = {
   totalAmount: null,
   serviceFee: '250.00',
   fixedPrice: null,
+  awaitsBroker: false,
   offerCount: 4,
   providerCount: 3,
   bestOffer: '1250.00',
@@ -66,7 +67,13 @@ describe('the card of a transport', () => {
   });
 
   it('never invents an offer', () => {
-    expect(wordsOf({ status: 'submitted', offerCount: 0, providerCount: 0, bestOffer: null })).toContain('No quotes yet');
+    expect(wordsOf({ status: 'draft', offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
+  });
+
+  it('says of a request without offers that its estimate is all that its page counts', () => {
+    expect(wordsOf({ status: 'submitted', offerCount: 0, providerCount: 0, bestOffer: null })).toContain(
+      'No quotes yet, only the estimate',
+    );
   });
 
   it('shows the agreed price once there is one, and no road for what was cancelled', () => {
@@ -103,6 +110,6 @@ describe('the card of a transport', () => {
     ]);
     expect(statusLooks.completed.tone).toBe('default');
     for (const status of transportStatuses)
-      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null })).toMatch(/^[A-Z].{10,}/);
+      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null, awaitsBroker: false })).toMatch(/^[A-Z].{10,}/);
   });
 });

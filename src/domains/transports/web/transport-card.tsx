@@ -75,7 +75,8 @@ function OfferWords({
       </p>
     );
   if (status === 'cancelled') return null;
-  if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
+  // What its page counts then is the estimate, which a request has from the beginning.
+  if (offerCount === 0) return <p className="text-muted">{status === 'draft' ? 'No quotes yet' : 'No quotes yet, only the estimate'}</p>;
   return (
     <p className="flex flex-wrap gap-x-3">
       <span>

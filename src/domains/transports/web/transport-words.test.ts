@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transportStatuses } from '../contract.ts';
 import { nextStepOf } from './transport-words.ts';
 
-const own = { offerCount: 0, isOwn: true, fixedPrice: null };
+const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaitsBroker: false };
 
 describe('what a card says of who acts next', () => {
   it.each([
@@ -11,6 +11,11 @@ describe('what a card says of who acts next', () => {
       'waits for no carrier by name where it is booked at the estimate, as its page says',
       { ...own, status: 'accepted', fixedPrice: '1076.68' },
       'Waiting for the first eligible carrier to take the job at $1,076.68',
+    ],
+    [
+      'waits for the broker to name the carrier, as its page says',
+      { ...own, status: 'accepted', awaitsBroker: true },
+      'Waiting for the broker to name the carrier',
     ],
     [
       "says that it is the reader's turn where the status does not, such as to pay",

@@ -41,7 +41,7 @@ const nextStepOfJob: Record<TransportStatus, string> = {
 /** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
 export const takingWords = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
 
-type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice'>;
+type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice' | 'awaitsBroker'>;
 
 /**
  * Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. `turn`
@@ -63,8 +63,9 @@ const besideStatus: Partial<Record<TransportStatus, string>> = {
   completed: 'a review or a claim waits for you',
 };
 
-function stepOf({ status, offerCount, isOwn, fixedPrice }: Omit<Situation, 'isYourTurn'>): string {
+function stepOf({ status, offerCount, isOwn, fixedPrice, awaitsBroker }: Omit<Situation, 'isYourTurn'>): string {
   if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
+  if (awaitsBroker) return 'Waiting for the broker to name the carrier';
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
     return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';

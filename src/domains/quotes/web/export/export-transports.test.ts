@@ -23,6 +23,7 @@ const accord: TransportCard = {
   totalAmount: '740.00',
   serviceFee: '250.00',
   fixedPrice: null,
+  awaitsBroker: false,
   offerCount: 2,
   providerCount: 1,
   bestOffer: '740.00',
