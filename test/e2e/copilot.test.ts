@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
@@ -120,7 +121,16 @@ describe('the compliance copilot', () => {
     await visitor.close();
 
     const shipper = await buildAccount(site.sql, { role: 'shipper' });
-    const id = await buildTransport(site.sql, { shipperId: shipper.id, status: 'submitted' });
+    const id = await buildTransport(site.sql, { shipperId: shipper.id, status: 'accepted' });
+    const quoteId = await buildQuote(site.sql, {
+      transportId: id,
+      kind: 'own',
+      userId: carrier.id,
+      workflowState: 'booked',
+      isAccepted: true,
+    });
+    const paymentId = await buildPayment(site.sql, { transportId: id, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    await buildCapture(site.sql, paymentId, 104_900);
     const owner = await open('phone');
     await enter(owner, shipper.email);
     await owner.visit(`/transports/${id}`);

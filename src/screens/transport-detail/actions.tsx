@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Bid } from '#domains/bids/contract.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
+import type { TransportMoney } from '#domains/payments/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
@@ -17,10 +18,13 @@ interface TransportActionsProps {
   bids: readonly Bid[];
   viewerId: string;
   about: string;
+  money: TransportMoney | undefined;
+  /** Held for a carrier who left: a sum in dollars; null where nothing is. */
+  held: string | null;
 }
 
 /** What can be done with the transport as a whole: go on with a draft, price it, bid on it, leave it, cancel it. */
-export function TransportActions({ transport, quotes, bids, viewerId, about }: TransportActionsProps) {
+export function TransportActions({ transport, quotes, bids, viewerId, about, money, held }: TransportActionsProps) {
   const { id, can } = transport;
   const [search] = useSearchParams();
   const hasQuoted = quotes.some(
@@ -28,6 +32,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about }: T
   );
   // Under Quotes it stands beside the offer.
   const job = search.get('tab') === 'quotes' ? undefined : quotes.find(({ isAccepted, can: { withdraw } }) => isAccepted && withdraw);
+  const isPaid = held !== null || (money?.payment?.heldAt ?? null) !== null;
   const hasBid = bids.some(({ bidder, status }) => bidder.id === viewerId && status === 'active');
   return (
     <>
@@ -40,7 +45,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about }: T
       {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
       {job && <WithdrawQuote quote={job} />}
       {can.cancel && <CancelBooking transportId={id} name={titleOf(transport)} />}
-      {can.cancel && (
+      {can.cancel && isPaid && (
         <ButtonLink to={`/compliance-copilot?transport=${id}&ask=refund`} variant="quiet" className="-mx-4 whitespace-nowrap">
           Ask about a refund
         </ButtonLink>

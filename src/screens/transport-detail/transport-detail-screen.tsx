@@ -141,7 +141,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
         </span>
       }
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
-      actions={both.data && <TransportActions {...known} about={about} />}
+      actions={both.data && <TransportActions {...known} about={about} held={shown.held} />}
     >
       <MissingParts transportId={transport.id} />
       <FirstTurn {...known} rescue={rescue} accepted={accepted} />
