@@ -241,6 +241,12 @@ describe('from the marketplace', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Offer it at this price' }).click();
     await toast(page, 'State Updated').waitFor();
     await page.getByRole('button', { name: 'Offer it at this price' }).waitFor({ state: 'detached' });
+    await visit('/marketplace');
+    const row = page.getByRole('table', { name: 'Open requests' }).getByRole('row').filter({ hasText: 'Row 03' });
+    await row.getByText(/^Rank 1 of /).waitFor();
+    await row.getByRole('link', { name: /^View/ }).waitFor();
+    await isSound();
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/broker-row.png` });
     await close();
   });
 

@@ -2,9 +2,9 @@ import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { acceptBid, changeBid, listTransportBids, placeBid, withdrawBid } from '../contract.ts';
 import { getMarketplaceRequest, listMarketplace } from '../marketplace-contract.ts';
-import { listOwnOffers, type OfferState } from '../own-offers-contract.ts';
+import { listOwnOffers, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
-import { standingBidOf, type StandingBid } from './standing-bid.ts';
+import { standingByTransport } from './standing-bid.ts';
 
 /** Reads that a bid changes. */
 const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace'] as const;
@@ -13,11 +13,10 @@ export const useMarketplace = (search: SearchParams) => useCallPages(listMarketp
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useOwnOffers = (state: OfferState | undefined) => useCallPages(listOwnOffers, { query: { state } });
-/** Own bids that still stand, by transport; empty for roles that do not bid. */
-export function useStandingBids(enabled: boolean): ReadonlyMap<string, StandingBid> {
+/** Own offers that still stand, by transport; empty for roles that do not bid. */
+export function useStandingOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });
-  const bids = data.map(standingBidOf).filter((bid) => bid !== null);
-  return new Map(bids.map((bid) => [bid.transportId, bid]));
+  return standingByTransport(data);
 }
 export const useTransportBids = (id: string) => useCall(listTransportBids, { params: { id } });
 export const usePlaceBid = () => useSend(placeBid, { refreshes: bidReads, idempotent: true });

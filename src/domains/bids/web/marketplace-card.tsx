@@ -7,25 +7,27 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { OwnOffer } from '../own-offers-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
 import { aboutItem, nearWords } from './request-words.ts';
 import { ShipperStars } from './shipper-stars.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import { ownLabel, standingBidOf } from './standing-bid.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;
   /** Whether this reader's role bids at all; the gate says besides whether it may now. */
   bids: boolean;
-  /** The reader's own bid on it, while it stands. */
-  own: StandingBid | undefined;
+  /** The reader's own offer on it, while it stands. */
+  own: OwnOffer | undefined;
 }
 
 /** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = aboutItem(item);
   const near = nearWords(item);
-  const rank = own?.standing && rankWords(own.standing);
+  const rank = own && rankWords(own);
+  const bid = own && standingBidOf(own);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
   const viewLabel = canTake ? 'View and take the job' : 'View Details';
@@ -72,7 +74,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           )}
           {own && (
             <p className="text-sm font-semibold">
-              Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
+              {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
               {rank && `, rank ${rank}`}
             </p>
           )}
@@ -81,11 +83,8 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           <ButtonLink to={leads} variant={canTake ? 'primary' : 'secondary'} size="sm" aria-label={`${viewLabel}: ${about}`}>
             {viewLabel}
           </ButtonLink>
-          {own ? (
-            <OwnBidActions bid={own} about={about} ground={item} size="sm" />
-          ) : (
-            bids && !item.fixedPrice && <BidButton transportId={item.id} about={about} ground={item} size="sm" />
-          )}
+          {bid && <OwnBidActions bid={bid} about={about} ground={item} size="sm" />}
+          {!own && bids && !item.fixedPrice && <BidButton transportId={item.id} about={about} ground={item} size="sm" />}
         </div>
       </footer>
     </article>

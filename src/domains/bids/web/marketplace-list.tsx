@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
-import { useMarketplace, useStandingBids } from './bid-data.ts';
+import { useMarketplace, useStandingOffers } from './bid-data.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { LanesPanel } from './lanes-panel.tsx';
 import { MarketplaceCard } from './marketplace-card.tsx';
@@ -53,7 +53,7 @@ interface RequestsProps {
 }
 
 function Requests({ list, items, bids, view }: RequestsProps) {
-  const standing = useStandingBids(bids);
+  const standing = useStandingOffers(bids);
   const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
     <div>

@@ -4,16 +4,17 @@ import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { OwnOffer } from '../own-offers-contract.ts';
 import { perMile, rankWords } from './bid-words.ts';
 import { fitWords, nearWords, oddities } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from './shipper-stars.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import { ownLabel } from './standing-bid.ts';
 
 interface RequestRowProps {
   item: MarketplaceItem;
   bids: boolean;
-  own: StandingBid | undefined;
+  own: OwnOffer | undefined;
 }
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
@@ -60,7 +61,7 @@ function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpl
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = fitWords(item);
   const fit = known?.tone === 'good' ? null : known;
-  const rank = own?.standing && rankWords(own.standing);
+  const rank = own && rankWords(own);
   const near = nearWords(item);
   const odd = oddities(item);
   if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
@@ -68,7 +69,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {own && (
         <span className="font-semibold text-ink">
-          Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
+          {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
           {rank && `, rank ${rank}`}
         </span>
       )}

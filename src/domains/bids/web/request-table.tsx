@@ -7,20 +7,20 @@ import { Badge } from '#web/ui/badge.tsx';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { OwnOffer } from '../own-offers-contract.ts';
 import { rankWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
 import { fitWords, nearWords, oddities, transportShort } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from './shipper-stars.tsx';
-import type { StandingBid } from './standing-bid.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 interface RequestTableProps {
   list: readonly MarketplaceItem[];
   /** Whether this reader's role bids at all; the gate says besides whether it may now. */
   bids: boolean;
-  /** The reader's own bids that stand, by transport. */
-  standing: ReadonlyMap<string, StandingBid>;
+  /** The reader's own offers that stand, by transport. */
+  standing: ReadonlyMap<string, OwnOffer>;
 }
 
 /** The open requests at a desk: a line each, with what a carrier decides by; j and k, enter and b go through it. */
@@ -100,12 +100,12 @@ function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpla
   );
 }
 
-function OwnBid({ bid }: { bid: StandingBid | undefined }) {
-  if (!bid) return null;
-  const rank = bid.standing && rankWords(bid.standing);
+function Own({ offer }: { offer: OwnOffer | undefined }) {
+  if (!offer) return null;
+  const rank = rankWords(offer);
   return (
     <>
-      {formatUsd(bid.bidAmount)}
+      {formatUsd(offer.amount)}
       {rank && <span className="block font-sans text-xs text-muted">Rank {rank}</span>}
     </>
   );
@@ -141,7 +141,7 @@ const columnsFor = (
     ? [{ key: 'shipper', header: 'Shipper', cell: (item: MarketplaceItem) => <ShipperStars item={item} label={null} /> }]
     : []),
   ...(bids && standing.size > 0
-    ? [{ key: 'own', header: 'Your bid', cell: ({ id }: MarketplaceItem) => <OwnBid bid={standing.get(id)} />, align: 'right' as const }]
+    ? [{ key: 'own', header: 'Your offer', cell: ({ id }: MarketplaceItem) => <Own offer={standing.get(id)} />, align: 'right' as const }]
     : []),
   { key: 'fit', header: 'Fit', cell: (item) => <Fit item={item} /> },
 ];

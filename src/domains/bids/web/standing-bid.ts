@@ -18,3 +18,10 @@ export const standingBidOf = ({ kind, amount, estimatedDeliveryDays, ...rest }: 
   kind === 'bid' && estimatedDeliveryDays !== null
     ? { ...rest, bidAmount: amount, estimatedDeliveryDays, ground: rest, standing: rest }
     : null;
+
+/** Of each request the own offer that a list shows: the bid, which can be changed there, before another. */
+export const standingByTransport = (offers: readonly OwnOffer[]): ReadonlyMap<string, OwnOffer> =>
+  new Map(offers.toSorted((a, b) => Number(a.kind === 'bid') - Number(b.kind === 'bid')).map((offer) => [offer.transportId, offer]));
+
+/** What a list calls it: a quote, and the platform's price that was made one's own, are offers. */
+export const ownLabel = ({ kind }: Pick<OwnOffer, 'kind'>): string => (kind === 'bid' ? 'Your bid' : 'Your offer');

@@ -56,7 +56,7 @@ const trustAspects: readonly Aspect[] = [
 /** What offers are compared by, in the order of a table's rows and of a card's lines. */
 const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
-  ...(range ? [{ label: 'Usual range', cell: ({ total }: Offer) => <RangeBadge total={total} range={range} /> }] : []),
+  ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
   { label: 'Delivery', cell: ({ days }) => daysWords(days) },
   { label: 'Insurance in the price', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },

@@ -42,7 +42,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="figures text-xl font-semibold">{priced ? formatUsd(offer.total) : 'Not priced yet'}</p>
-        {priced && range && offer.standing === 'open' && <RangeBadge total={offer.total} range={range} />}
+        <RangeBadge offer={offer} range={range} />
       </div>
       <LowPriceNote offer={offer} range={range} />
       {offer.standing === 'closed' ? (
@@ -77,9 +77,10 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   );
 }
 
-/** Where a price stands in the usual range. */
-export function RangeBadge({ total, range }: { total: string; range: UsualRange }) {
-  const { label, tone } = rangeWords(total, range);
+/** Where the price of an open offer stands in the usual range, which is the estimate's: of the estimate itself it says nothing. */
+export function RangeBadge({ offer, range }: { offer: Offer; range: UsualRange | null }) {
+  if (!range || offer.standing !== 'open' || !isPriced(offer) || isEstimate(offer)) return null;
+  const { label, tone } = rangeWords(offer.total, range);
   return <Badge tone={tone}>{label}</Badge>;
 }
 

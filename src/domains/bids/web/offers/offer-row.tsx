@@ -41,7 +41,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span>{days === null ? 'Days not given' : `${daysWords(days)} to deliver`}</span>
         {cargo && <span>{cargo}</span>}
-        {isPriced(offer) && range && <RangeBadge total={total} range={range} />}
+        <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}
       </p>
       {warning && (
