@@ -40,7 +40,7 @@ async function addDispatch(
   channel: 'in_app' | 'email' | 'sms',
   recipient: string,
 ): Promise<string | null> {
-  const { userId, transportId, title, body, href } = notice;
+  const { userId, transportId, title, body, href, isSetback = false } = notice;
   const isKept = channel === 'in_app';
   const row = {
     id: newId(),
@@ -49,6 +49,7 @@ async function addDispatch(
     notificationType: type,
     channel,
     recipient,
+    isSetback,
     status: isKept ? 'sent' : 'pending',
     sourceEvent: source.eventId,
     createdAt: now,

@@ -11,6 +11,7 @@ export const notification = z.object({
   title: z.string(),
   body: z.string(),
   href: z.string(),
+  isSetback: z.boolean(), // what happened went wrong for who reads it
   readAt: z.string().nullable(),
   createdAt: z.string(),
 });

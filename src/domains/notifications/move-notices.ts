@@ -4,7 +4,7 @@ import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { about, carriersSide, toMarketplace, toRequest, unique, type Notice } from './notice.ts';
+import { about, carriersSide, setback, toMarketplace, toRequest, unique, type Notice } from './notice.ts';
 
 type Moved = PayloadOf<typeof quoteStateChanged>;
 
@@ -146,12 +146,14 @@ function carriersNamed(fact: Moved): Notice[] {
 function toCarriersSide(fact: Moved): Notice[] {
   if (fact.to === 'closed' && !fact.isAccepted)
     return carriersSide(fact).map((userId) =>
-      toMarketplace(
-        about(
-          userId,
-          fact.transportId,
-          'Your offer was closed',
-          `${fact.vehicle}, ${fact.route}: ${asSentence(fact.closedReason ?? fact.reason ?? 'it is no longer open')} Nothing is left for you to do.`,
+      setback(
+        toMarketplace(
+          about(
+            userId,
+            fact.transportId,
+            'Your offer was closed',
+            `${fact.vehicle}, ${fact.route}: ${asSentence(fact.closedReason ?? fact.reason ?? 'it is no longer open')} Nothing is left for you to do.`,
+          ),
         ),
       ),
     );

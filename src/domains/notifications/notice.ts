@@ -11,6 +11,8 @@ export interface Notice {
   readonly href: string;
   /** Whether it also goes out by e-mail, where the account wants that. */
   readonly byEmail: boolean;
+  /** What happened went wrong for who reads it: a payment that failed, a bid that was passed, an offer or a carrier that is gone. */
+  readonly isSetback?: true;
 }
 
 type AboutTransport = Notice & { readonly transportId: string };
@@ -24,6 +26,9 @@ export const about = (userId: string, transportId: string, title: string, body: 
   href: `/transports/${transportId}`,
   byEmail,
 });
+
+/** A notice of something that went wrong for who reads it. */
+export const setback = <N extends Notice>(notice: N): N => ({ ...notice, isSetback: true });
 
 /** Each once, nobody twice, without the one who acted. */
 export const unique = (ids: readonly (string | null)[], except: string | null): string[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { carlsQuote } from './fixtures.ts';
 import { ofMove } from './move-notices.ts';
 import { ofRefusedMails } from './mail-notices.ts';
-import { ofAcceptance, ofAccountChange, ofRegistration, ofStatus } from './notices.ts';
+import { ofAcceptance, ofAccountChange, ofBid, ofOutbid, ofRegistration, ofRejectedBid, ofStatus } from './notices.ts';
 
 type Moved = Parameters<typeof ofMove>[0];
 
@@ -226,6 +226,30 @@ it.each([
   ['accepted', 'assigned', 'carl', []],
 ] as const)('a transport from %s to %s by %s tells the shipper %j', (from, to, actorId, titles) => {
   expect(ofStatus({ ...carlsQuote, from, to, toLabel: to, totalAmount: null }, actorId).map(({ title }) => title)).toEqual(titles);
+});
+
+describe('a notice of something that went wrong for who reads it is marked so, and no other', () => {
+  const bid = {
+    ...carlsQuote,
+    bidderId: 'carl',
+    bidderName: 'Jensen',
+    bidAmount: '850.00',
+    lowerOffer: '830.00',
+    reason: 'Another was accepted',
+  };
+  const status = (from: 'assigned' | 'delivered', to: 'quoted' | 'completed') =>
+    ofStatus({ ...carlsQuote, from, to, toLabel: to, totalAmount: null }, 'carl');
+  it.each([
+    ['an offer that was closed', ofMove(moved({ isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam' })), true],
+    ['a carrier that withdrew', status('assigned', 'quoted'), true],
+    ['a bid that was not chosen', ofRejectedBid(bid as never), true],
+    ['a bid that was passed', ofOutbid(bid as never), true],
+    ['a new bid', ofBid({ ...bid, estimatedDeliveryDays: 4 } as never), false],
+    ['a job that was taken', ofMove(moved({})), false],
+    ['a transport that is complete', status('delivered', 'completed'), false],
+  ])('%s', (_, notices, isSetback) => {
+    expect(notices.map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
+  });
 });
 
 describe('the welcome', () => {

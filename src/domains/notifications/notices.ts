@@ -19,7 +19,7 @@ import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
+import { about, carriersSide, setback, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${counted(count, 'day', 'days')}`);
@@ -89,12 +89,14 @@ export const ofWithdrawnBid = (fact: PayloadOf<typeof bidWithdrawn>): Notice[] =
 ];
 
 export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => [
-  toMarketplace(
-    about(
-      fact.bidderId,
-      fact.transportId,
-      'Your bid was not chosen',
-      `${fact.vehicle}, ${fact.route}: ${asSentence(fact.reason)} Nothing is left for you to do.`,
+  setback(
+    toMarketplace(
+      about(
+        fact.bidderId,
+        fact.transportId,
+        'Your bid was not chosen',
+        `${fact.vehicle}, ${fact.route}: ${asSentence(fact.reason)} Nothing is left for you to do.`,
+      ),
     ),
   ),
 ];
@@ -113,12 +115,14 @@ export const ofBidAgain = (fact: PayloadOf<typeof bidStandsAgain>): Notice[] => 
 
 /** Whoever was the lowest hears of an offer below: the price, not whose it is. */
 export const ofOutbid = (fact: PayloadOf<typeof bidOutbid>): Notice[] => [
-  toRequest(
-    about(
-      fact.bidderId,
-      fact.transportId,
-      `Outbid at ${formatUsd(fact.lowerOffer)}`,
-      `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. You act next: change your bid, or leave it; the shipper does not have to take the lowest.`,
+  setback(
+    toRequest(
+      about(
+        fact.bidderId,
+        fact.transportId,
+        `Outbid at ${formatUsd(fact.lowerOffer)}`,
+        `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. You act next: change your bid, or leave it; the shipper does not have to take the lowest.`,
+      ),
     ),
   ),
 ];
@@ -197,11 +201,13 @@ export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId
     ];
   if (fact.to === 'quoted' && (fact.from === 'accepted' || fact.from === 'assigned'))
     return [
-      about(
-        fact.shipperId,
-        fact.transportId,
-        'Your carrier withdrew',
-        `${fact.vehicle}, ${fact.route} is open for offers again. You act next: choose another offer, or cancel.`,
+      setback(
+        about(
+          fact.shipperId,
+          fact.transportId,
+          'Your carrier withdrew',
+          `${fact.vehicle}, ${fact.route} is open for offers again. You act next: choose another offer, or cancel.`,
+        ),
       ),
     ];
   return [];

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { escrowMoves } from '#domains/payments/escrow-rules.ts';
 import { ofDesk } from './desk-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
-import { isSetback } from './words-rules.ts';
 
 const fact = {
   transportId: 't1',
@@ -38,8 +37,7 @@ describe('what is told of a payment', () => {
     ['failed', true],
     ['escrow', false],
   ] as const)('as something that went wrong or not: %s', (to, isWrong) => {
-    const [{ title } = { title: '' }] = ofPayment({ ...fact, to });
-    expect(isSetback({ notificationType: 'payment.changed', title })).toBe(isWrong);
+    expect(ofPayment({ ...fact, to })[0]!.isSetback ?? false).toBe(isWrong);
   });
 
   it('once it is received and costs more by now: that the difference is next, and that nothing is picked up before', () => {

@@ -4,7 +4,7 @@ import { finalStatuses, payableStatuses } from '#domains/payments/escrow-rules.t
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { testPayments } from '#shared/settlement.ts';
-import { about, type Notice } from './notice.ts';
+import { about, setback, type Notice } from './notice.ts';
 
 type Changed = PayloadOf<typeof paymentChanged>;
 
@@ -79,7 +79,9 @@ export function ofPayment(fact: Changed): Notice[] {
     userId && words ? [about(userId, transportId, words[0], isTest ? `${words[1]} ${testPayments}.` : words[1])] : [];
   const shipper = tell(shipperId, toShipper(fact));
   return [
-    ...shipper.map((notice) => (fact.to === 'failed' || fact.isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice)),
+    ...shipper
+      .map((notice) => (fact.to === 'failed' || fact.isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice))
+      .map((notice) => (fact.to === 'failed' ? setback(notice) : notice)),
     ...tell(recipientId, toCarrier(fact)),
   ];
 }

@@ -11,7 +11,7 @@ export async function listNotifications(
   { limit, cursor }: PageQuery,
 ): Promise<{ rows: Notification[]; next: string | null }> {
   const found = await sql<Notification[]>`
-    select id, transport_id, notification_type, content ->> 'title' as title, content ->> 'body' as body, content ->> 'href' as href, read_at, created_at
+    select id, transport_id, notification_type, content ->> 'title' as title, content ->> 'body' as body, content ->> 'href' as href, is_setback, read_at, created_at
     from notification_dispatches
     where user_id = ${actor.id} and channel = 'in_app' ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc ${rowLimit(sql, limit)}`;

@@ -63,11 +63,12 @@ describe('who is told what', () => {
     expect(await bell(loser)).toMatchObject([
       {
         title: 'Your bid was not chosen',
+        isSetback: true,
         href: '/marketplace',
         body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. Nothing is left for you to do.',
       },
     ]);
-    expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00' });
+    expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00', isSetback: false });
     expect((await mailsTo(winner)).map((mail) => mail['subject'])).toEqual(['Your offer was accepted']);
     expect((await mailsTo(loser)).map((mail) => mail['subject'])).toEqual(['Your bid was not chosen']);
   });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useNewestNotices } from '#domains/notifications/web/use-newest-notices.ts';
-import { happenedOf, isSetback } from '#domains/notifications/words-rules.ts';
+import { happenedOf } from '#domains/notifications/words-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
@@ -38,7 +38,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                   ),
                   time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
                   text: happenedOf(notice.body) || undefined,
-                  ...(isSetback(notice) && { state: 'failed' as const }),
+                  ...(notice.isSetback && { state: 'failed' as const }),
                 })),
                 ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]
