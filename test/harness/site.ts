@@ -60,6 +60,15 @@ function shareKeys(dataDir: string, databaseUrl: string | undefined): void {
   storesOfKeys.add(keys);
 }
 
+const programs: Pick<Program, 'child' | 'ended'>[] = [];
+
+/** Ends what this file has started so far. */
+async function endPrograms(): Promise<void> {
+  await Promise.all(programs.splice(0).map(({ child, ended }) => (child.kill('SIGTERM'), ended)));
+}
+// For a file whose tests start all of its programs: a hook that is registered while they run is never called.
+afterAll(endPrograms);
+
 /**
  * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
  * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way. `root`: the checkout that it is of.
@@ -93,10 +102,8 @@ export async function startProgram(
       resolve(code ?? signal!);
     }),
   );
-  afterAll(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
+  programs.push({ child, ended });
+  afterAll(endPrograms);
   const { origin, said } = await heardOf(child, ended);
   return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
 }
