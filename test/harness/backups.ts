@@ -7,11 +7,15 @@ import type { Pool } from '#server/db/sql.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { placeOfServers } from './place-of-servers.ts';
 
+const scratch: string[] = [];
+// One for all: a hook that a test registers while it runs is never called.
+afterAll(() => scratch.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
 /** A folder that goes with the calling test file, and that any account may enter. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  scratch.push(folder);
   return folder;
 }
 

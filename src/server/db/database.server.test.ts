@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { placeOfServers } from '../../../test/harness/place-of-servers.ts';
 import { createLog } from '../log.ts';
@@ -104,7 +104,7 @@ test('refuses to migrate another database than the one that it serves', async ()
 test('has a plain role in the embedded server, which a database of before gets at its next start', { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-role-'));
   chmodSync(dataDir, 0o755);
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const open = () =>
     openDatabase({ databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 }, log, fail);
   await (await open()).close();
