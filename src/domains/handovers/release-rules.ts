@@ -33,6 +33,9 @@ export const isCode = (typed: string): boolean => {
   return code.length === codeLength && [...code].every((sign) => alphabet.includes(sign));
 };
 
+/** What says that something typed can be no code. */
+export const noCode = 'A release code is eight letters and digits, none of them 0, 1, I, L, O or U, such as K7QF-2MWD';
+
 /** 'K7QF-2MWD', as it is shown. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 

@@ -12,7 +12,7 @@ import { codeWrong, released, stopped } from './events.ts';
 import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
 import { closedWords, getOwnPickup } from './queries.ts';
-import { cleanCode, isCode, maxTries, releaseStopped } from './release-rules.ts';
+import { cleanCode, isCode, maxTries, noCode, releaseStopped } from './release-rules.ts';
 import { findStanding, openCode, type HandoverRow } from './standing.ts';
 
 type Check = BodyOf<typeof contract.checkRelease>;
@@ -119,7 +119,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     const kept = await findKept(inner, check.id);
     if (kept) return answerAgain(kept, held, inner.actor.id);
     refuseStopped(row);
-    if (!isCode(check.code)) throw invalid({ code: 'A release code has eight letters and digits' });
+    if (!isCode(check.code)) throw invalid({ code: noCode });
     const isOutdated = check.version !== row.codeVersion;
     const right = !isOutdated && (await isRight(row, check.code));
     const notice = await keep(inner, row, check, right);

@@ -18,18 +18,20 @@ interface FirstTurnProps extends Omit<Situation, 'transport'> {
   /** What is held for a booking whose carrier left; null where nobody did. */
   readonly rescue: Rescue | null;
   readonly accepted: Quote | undefined;
+  /** Whether all that it rests on was read, or could not be. */
+  readonly isRead: boolean;
 }
 
 /** How far a transport has come, and first of all what is the reader's to do: the money before the road. */
-export function FirstTurn({ rescue, accepted, ...known }: FirstTurnProps) {
+export function FirstTurn({ rescue, accepted, isRead, ...known }: FirstTurnProps) {
   const { transport, money } = known;
   const changes = useChangeOrders(transport.id, accepted?.priceKind === 'agreed');
   const left = rescue && turnOfRescue(rescue);
-  const next = left ?? waitingFor(known);
+  const next = left ?? (isRead ? waitingFor(known) : null);
   const step = left ? (
     <ButtonLink to={left.action.to}>{left.action.label}</ButtonLink>
   ) : (
-    (next.isYours || transport.can.accept) && <NextStep {...known} />
+    next && (next.isYours || transport.can.accept) && <NextStep {...known} />
   );
   const moneyTurn = left ? null : moneyTurnOf({ orders: changes.data?.orders ?? [], payment: money?.payment });
   return <TransportProgress transport={transport} next={next} money={money} turn={moneyTurn} action={step} />;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -14,7 +15,8 @@ import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 
 interface TransportProgressProps {
   transport: TransportDetail;
-  next: { isYours: boolean; text: string };
+  /** Null while it is not known yet: nothing is said that would be taken back. */
+  next: { isYours: boolean; text: string } | null;
   /** How it is paid; unknown until it was asked. */
   money: TransportMoney | undefined;
   /** The button of that step, where it is the reader's. */
@@ -23,11 +25,14 @@ interface TransportProgressProps {
   turn: MoneyTurn | null;
 }
 
+/** Nobody is waited for any more. */
+const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
+
 /** How far it has come, who acts next, and what of the money went back and was kept, where something did. */
 export function TransportProgress({ transport, next, money, turn, action }: TransportProgressProps) {
   const { status } = transport;
   const back = money?.payment ? keptWords(money.payment) : null;
-  const section = useFocusAfterStep(next.text);
+  const section = useFocusAfterStep(next && next.text);
   return (
     <section
       ref={section}
@@ -58,9 +63,18 @@ export function TransportProgress({ transport, next, money, turn, action }: Tran
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p role="status" className={cx('flex gap-2 font-head font-semibold', next.isYours && 'text-action-ink')}>
-          <Icon name={next.isYours ? 'arrow-right' : status === 'cancelled' ? 'circle-x' : 'clock'} className="mt-0.5" />
-          {next.text}
+        <p
+          role="status"
+          className={cx('flex min-w-0 gap-2 font-head font-semibold', next?.isYours && 'text-action-ink', !next && 'flex-1')}
+        >
+          {next ? (
+            <>
+              <Icon name={next.isYours ? 'arrow-right' : (endIcons[status] ?? 'clock')} className="mt-0.5" />
+              {next.text}
+            </>
+          ) : (
+            <Skeleton className="h-6 w-full max-w-96" />
+          )}
         </p>
         {action && <div className="flex flex-wrap gap-3">{action}</div>}
         {back && <p className="w-full">{back}.</p>}

@@ -144,7 +144,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} held={shown.held} />}
     >
       <MissingParts transportId={transport.id} />
-      <FirstTurn {...known} rescue={rescue} accepted={accepted} />
+      <FirstTurn {...known} rescue={rescue} accepted={accepted} isRead={!both.isPending && !money.isPending} />
       {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
       <WaitingCards
         transport={transport}

@@ -7,7 +7,7 @@ import { refresh } from '#web/api/queries.ts';
 import { readWorkAnew } from '#web/offline/use-work.ts';
 import { addWork, type Work } from '#web/offline/work.ts';
 import { checkRelease, releaseWithoutCode, type Pickup } from '../contract.ts';
-import { isCode, wrongWords } from '../release-rules.ts';
+import { isCode, noCode, wrongWords } from '../release-rules.ts';
 import { handoverReads } from './handover-data.ts';
 import { heldHere, type HeldHere, type WaitingKind, type WaitingSays } from './waiting.ts';
 
@@ -62,7 +62,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
     }
   };
   const check = async (code: string): Promise<void> => {
-    if (!isCode(code)) return setFound({ ...nothing, problem: 'A release code has eight letters and digits, such as K7QF-2MWD' });
+    if (!isCode(code)) return setFound({ ...nothing, problem: noCode });
     const id = crypto.randomUUID();
     const says = { code, version: release.version, doneAt: new Date().toISOString() };
     return askOrKeep(id, 'handover.release', says, async () => {

@@ -2,6 +2,7 @@ import { useCall } from '#web/api/queries.ts';
 import { howPaidBy } from '#web/settlement.ts';
 import { getRefundQuote } from '../../ending/contract.ts';
 import { useTransportMoney } from '../payment-data.ts';
+import { afterPickup, refundPolicy } from '../../refund-rules.ts';
 import { RefundLines } from './refund-lines.tsx';
 
 /**
@@ -19,15 +20,16 @@ export function useRefundQuote(id: string, enabled = true) {
   };
 }
 
-const policy =
-  'Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full.';
+const { before_assignment: before, assigned, wasted_arrival: inVain } = refundPolicy;
+const policy = [before, assigned, inVain, afterPickup].join(' ');
 
-/** To the cent where it is paid here; the policy in words where nothing is. */
+/** To the cent where it was paid here; the policy in words where nothing was. */
 export function WhatComesBack({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
   if (!data) return <p>{error ? 'What comes back could not be looked up.' : 'Looking up what comes back ...'}</p>;
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
   return (
     <p>
+      {data.settlement !== 'direct' && 'Nothing was paid here, so nothing has to come back. '}
       {policy} {howPaidBy(data.settlement)}
     </p>
   );
