@@ -177,7 +177,7 @@ describe('the dashboard', () => {
 it('the service fee reads $49.00 until a value is typed', async () => {
   const { page, visit, close } = await open('phone');
   await visit('/quote');
-  const fee = page.getByLabel('Service fee', { exact: true });
+  const fee = page.getByLabel('Service fee', { exact: true }).filter({ visible: true });
   expect(await fee.textContent()).toBe('$49.00');
   await page.getByLabel('Vehicle Value').fill('75000');
   await expect.poll(() => fee.textContent()).toBe('$499.00');
@@ -191,7 +191,7 @@ it('the transport form has the vehicle, the route, its photos and more to say, a
   await visit('/transports/new');
   for (const title of ['Vehicle Information', 'Transport Route', 'Vehicle Photos (optional)', 'Additional Information', 'Service Fee'])
     await main(page).getByRole('heading', { name: title, exact: true }).waitFor();
-  const fee = page.getByLabel('Service fee', { exact: true });
+  const fee = page.getByLabel('Service fee', { exact: true }).filter({ visible: true });
   expect(await fee.textContent()).toBe('$49.00');
   await page.getByLabel('Vehicle Value').fill('25000');
   await expect.poll(() => fee.textContent()).toBe('$250.00');
