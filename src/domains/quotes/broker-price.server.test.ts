@@ -72,19 +72,23 @@ async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: 
   return found;
 }
 
-it('a booking with a broker says in lists, and on its page, that the carrier is still to be named, until it is', async () => {
+it('a booking with a broker says in lists, and on its page, what is still to come before pickup: a carrier, a driver, its word', async () => {
   const { id, quoteId } = await booked();
   const waits = async (who: SignedIn) => [
-    (await who.call('GET', '/api/transports')).body.find((card: { id: string }) => card.id === id).awaitsBroker,
-    (await who.call('GET', `/api/transports/${id}`)).body.awaitsBroker,
+    (await who.call('GET', '/api/transports')).body.find((card: { id: string }) => card.id === id).awaits,
+    (await who.call('GET', `/api/transports/${id}`)).body.awaits,
   ];
-  for (const who of [shipper, broker, officer]) expect(await waits(who)).toEqual([true, true]);
+  for (const who of [shipper, broker, officer]) expect(await waits(who)).toEqual(['carrier_named', 'carrier_named']);
   await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: carrier.email });
-  for (const who of [shipper, broker, officer, carrier]) expect(await waits(who)).toEqual([false, false]);
+  for (const who of [shipper, broker, officer, carrier]) expect(await waits(who)).toEqual(['driver_named', 'driver_named']);
+  await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
+  for (const who of [shipper, broker, officer, carrier, driver]) expect(await waits(who)).toEqual(['driver_agreed', 'driver_agreed']);
+  await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
+  for (const who of [shipper, broker, officer, carrier, driver]) expect(await waits(who)).toEqual([null, null]);
   const own = await buildTransport(sql, { shipperId: shipper.id });
   const quoted = await carrier.call('POST', `/api/transports/${own}/quotes`, ownQuoteForm);
   await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`);
-  expect((await shipper.call('GET', `/api/transports/${own}`)).body).toMatchObject({ status: 'accepted', awaitsBroker: false });
+  expect((await shipper.call('GET', `/api/transports/${own}`)).body).toMatchObject({ status: 'accepted', awaits: 'driver_named' });
 });
 
 describe("a broker's carrier", () => {

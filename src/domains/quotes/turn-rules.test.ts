@@ -81,6 +81,9 @@ describe('a job', () => {
     expect(rules.turnOfJob({ ...asked, isCarrier: true }).kind).toBe('pick_up');
     const hauled = rules.turnOfJob(job({ workflowState: 'assigned', isCarrier: true, hasAgreed: false }));
     expect([hauled.isYours, hauled.text]).toEqual([false, 'The driver agrees or declines next.']);
+    const brokered = (hasAgreed: boolean) =>
+      rules.turnOfJob(job({ workflowState: 'assigned', isBroker: true, hasCarrier: true, hasDriver: true, hasAgreed })).text;
+    expect([brokered(false), brokered(true)]).toEqual(['The driver agrees or declines next.', 'The driver picks up the vehicle next.']);
   });
 
   it('has the carrier name another driver after a refusal', () => {

@@ -126,6 +126,7 @@ export function turnOfJob(row: JobFacts): Turn {
       action: { label: 'Pick up', href: pickupPath(transportId) },
       stop: stopAt(row.fromPlace, row),
     });
+  const driverNext = row.hasAgreed ? 'The driver picks up the vehicle next.' : 'The driver agrees or declines next.';
   if (isBroker && !isCarrier) {
     if (!hasCarrier)
       return aTurn({
@@ -134,7 +135,7 @@ export function turnOfJob(row: JobFacts): Turn {
         text: 'The shipper accepted your offer. Name the carrier.',
         action: { label: 'Name a carrier', href },
       });
-    return waiting(hasDriver ? 'The driver picks up the vehicle next.' : 'The carrier names the driver next.');
+    return waiting(hasDriver ? driverNext : 'The carrier names the driver next.');
   }
   if (!isCarrier) return waiting(workflowState === 'booked' ? 'The carrier takes the job next.' : 'The driver picks up the vehicle next.');
   if (workflowState === 'booked')
@@ -151,7 +152,7 @@ export function turnOfJob(row: JobFacts): Turn {
       text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'The job is yours. Name the driver.',
       action: { label: 'Name a driver', href },
     });
-  return waiting(row.hasAgreed ? 'The driver picks up the vehicle next.' : 'The driver agrees or declines next.');
+  return waiting(driverNext);
 }
 
 /** Requests that stand open without a price past the promised hours, counted. */

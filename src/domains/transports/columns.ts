@@ -12,7 +12,10 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   (case when r.brokered then r.pay else t.total_amount end)::text as "totalAmount",
   case when r.inside and not r.brokered then t.service_fee::text end as "serviceFee",
   case when not r.brokered then t.fixed_price::text end as "fixedPrice",
-  t.status = 'accepted' and exists (select from quotes where transport_id = t.id and is_accepted and broker_id is not null and carrier_id is null) as "awaitsBroker", t.offer_count as "offerCount",
+  case when t.status in ('accepted', 'assigned') then (select case
+    when driver_id is not null then case when driver_agreed_at is null then 'driver_agreed' end
+    when carrier_id is not null then 'driver_named' when broker_id is not null then 'carrier_named' end
+    from quotes where transport_id = t.id and is_accepted) end as awaits, t.offer_count as "offerCount",
   t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /*

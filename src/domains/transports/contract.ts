@@ -108,7 +108,7 @@ export const transportCard = z.object({
   totalAmount: amountReply.nullable(),
   serviceFee: amountReply.nullable(),
   fixedPrice: amountReply.nullable(), // booked at the estimate, and waiting for the first eligible carrier to take it
-  awaitsBroker: z.boolean(), // booked with a broker, who has the carrier still to name
+  awaits: z.enum(['carrier_named', 'driver_named', 'driver_agreed']).nullable(), // of a booking, what is still to come before its driver picks up
   offerCount: z.number(), // offers that can still be accepted, the opening quote not counted
   /** Accounts behind these offers; once one was accepted, the account behind that one. */
   providerCount: z.number(),

@@ -25,7 +25,7 @@ const accord: Transport = {
   totalAmount: null,
   serviceFee: '250.00',
   fixedPrice: null,
-  awaitsBroker: false,
+  awaits: null,
   offerCount: 4,
   providerCount: 3,
   bestOffer: '1250.00',
@@ -110,6 +110,6 @@ describe('the card of a transport', () => {
     ]);
     expect(statusLooks.completed.tone).toBe('default');
     for (const status of transportStatuses)
-      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null, awaitsBroker: false })).toMatch(/^[A-Z].{10,}/);
+      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null, awaits: null })).toMatch(/^[A-Z].{10,}/);
   });
 });

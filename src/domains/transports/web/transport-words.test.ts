@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transportStatuses } from '../contract.ts';
 import { nextStepOf } from './transport-words.ts';
 
-const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaitsBroker: false };
+const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
 
 describe('what a card says of who acts next', () => {
   it.each([
@@ -14,8 +14,29 @@ describe('what a card says of who acts next', () => {
     ],
     [
       'waits for the broker to name the carrier, as its page says',
-      { ...own, status: 'accepted', awaitsBroker: true },
+      { ...own, status: 'accepted', awaits: 'carrier_named' },
       'Waiting for the broker to name the carrier',
+    ],
+    [
+      'waits for the driver to agree, as its page says',
+      { ...own, status: 'assigned', awaits: 'driver_agreed' },
+      'Waiting for the driver to agree to the job',
+    ],
+    [
+      'waits for the carrier to name a driver where one declined, as its page says',
+      { ...own, status: 'assigned', awaits: 'driver_named' },
+      'Waiting for the carrier to name the driver',
+    ],
+    ['waits for the pickup once the driver agreed', { ...own, status: 'assigned' }, 'Waiting for the driver to pick up the vehicle'],
+    [
+      "says on the carrier's side that the driver has still to agree",
+      { ...own, isOwn: false, status: 'assigned', awaits: 'driver_agreed' },
+      'The driver agrees to the job or declines it',
+    ],
+    [
+      "says on the carrier's side that a driver is still to be named",
+      { ...own, isOwn: false, status: 'assigned', awaits: 'driver_named' },
+      'The carrier names the driver',
     ],
     [
       "says that it is the reader's turn where the status does not, such as to pay",

@@ -41,7 +41,7 @@ const nextStepOfJob: Record<TransportStatus, string> = {
 /** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
 export const takingWords = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
 
-type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice' | 'awaitsBroker'>;
+type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice' | 'awaits'>;
 
 /**
  * Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. `turn`
@@ -63,9 +63,16 @@ const besideStatus: Partial<Record<TransportStatus, string>> = {
   completed: 'a review or a claim waits for you',
 };
 
-function stepOf({ status, offerCount, isOwn, fixedPrice, awaitsBroker }: Omit<Situation, 'isYourTurn'>): string {
+/** Who acts next on a job that was taken and has no driver who agreed, as its owner reads it and as the carrier's side does. */
+const beforePickup: Record<Exclude<NonNullable<TransportCard['awaits']>, 'carrier_named'>, { own: string; job: string }> = {
+  driver_named: { own: 'Waiting for the carrier to name the driver', job: 'The carrier names the driver' },
+  driver_agreed: { own: 'Waiting for the driver to agree to the job', job: 'The driver agrees to the job or declines it' },
+};
+
+function stepOf({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situation, 'isYourTurn'>): string {
   if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
-  if (awaitsBroker) return 'Waiting for the broker to name the carrier';
+  if (awaits === 'carrier_named') return 'Waiting for the broker to name the carrier';
+  if (awaits && status === 'assigned') return beforePickup[awaits][isOwn ? 'own' : 'job'];
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
     return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';

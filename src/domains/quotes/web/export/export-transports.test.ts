@@ -23,7 +23,7 @@ const accord: TransportCard = {
   totalAmount: '740.00',
   serviceFee: '250.00',
   fixedPrice: null,
-  awaitsBroker: false,
+  awaits: null,
   offerCount: 2,
   providerCount: 1,
   bestOffer: '740.00',
