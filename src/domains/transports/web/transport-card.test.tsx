@@ -86,6 +86,14 @@ describe('the card of a transport', () => {
     expect(wordsOf({ status: 'cancelled', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
   });
 
+  it.each(['accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const)(
+    'speaks of no quotes once one was accepted, also to whoever may not see the price: %s',
+    (status) => {
+      for (const offerCount of [0, 1])
+        expect(wordsOf({ status, offerCount, providerCount: offerCount, bestOffer: null, isOwn: false })).not.toMatch(/[Qq]uote/);
+    },
+  );
+
   it("says what 'Your turn' says of it, in the words of its button, whatever its status", () => {
     const turn = renderToStaticMarkup(
       <MemoryRouter>

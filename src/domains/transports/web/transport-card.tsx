@@ -5,6 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { TransportCard as Transport } from '../contract.ts';
+import { isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
 import { nextStepOf, placeWords, titleOf } from './transport-words.ts';
 
@@ -61,7 +62,7 @@ function RouteWords({
   );
 }
 
-/** The agreed price or, before that, what has been offered; of what was cancelled nothing is to come, and its page lists what there was. */
+/** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
 function OfferWords({
   transport,
 }: {
@@ -74,7 +75,7 @@ function OfferWords({
         Transport price: <span className="figures">{formatUsd(totalAmount)}</span>
       </p>
     );
-  if (status === 'cancelled') return null;
+  if (status !== 'draft' && !isOpen(status)) return null;
   // What its page counts then is the estimate, which a request has from the beginning.
   if (offerCount === 0) return <p className="text-muted">{status === 'draft' ? 'No quotes yet' : 'No quotes yet, only the estimate'}</p>;
   return (
