@@ -29,7 +29,12 @@ describe('what is told of a payment', () => {
   it('once it is received: what is held, to each side its own sum', () => {
     expect(told({})).toEqual([
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
-      ['cal', 'The money is held: you can pick up', `${what}: $1,100.00 is held until delivery, and yours then.`, '/transports/t1'],
+      [
+        'cal',
+        'The money is held',
+        `${what}: $1,100.00 is held until delivery, and yours then. Pickup no longer waits for the payment.`,
+        '/transports/t1',
+      ],
     ]);
   });
 

@@ -59,7 +59,10 @@ function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAn
       `${what}: the shipper has still to pay a difference of ${formatUsd(missing)}. Nothing is picked up before.`,
     ];
   if (isReceived({ from, to }))
-    return ['The money is held: you can pick up', `${what}: ${formatUsd(price)} is held until delivery, and yours then.`];
+    return [
+      'The money is held',
+      `${what}: ${formatUsd(price)} is held until delivery, and yours then. Pickup no longer waits for the payment.`,
+    ];
   if (to === 'released' && toCents(paidOut) > 0)
     return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
   if (to === 'refunded' && isOwedAnew)

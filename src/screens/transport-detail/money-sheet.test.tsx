@@ -6,7 +6,9 @@ import { MoneySheet } from './money-sheet.tsx';
 const held = { data: { settlement: 'held', door: null, payment: null } };
 const wordsOf = (change: Partial<TransportDetail>) => {
   const transport = { status: 'quoted', isOwn: true, totalAmount: null, serviceFee: '82.00', fixedPrice: null, ...change };
-  return renderToStaticMarkup(<MoneySheet transport={transport as TransportDetail} money={held as never} brokersPay={null} />)
+  return renderToStaticMarkup(
+    <MoneySheet transport={transport as TransportDetail} money={held as never} brokersPay={null} isBrokered={false} />,
+  )
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 };

@@ -21,15 +21,19 @@ interface MoneySheetProps {
   money: ReturnType<typeof useTransportMoney>;
   /** Whoever reads it works for a broker, and is paid by that one: by whom, and how much where that is agreed here; null for anybody else. */
   brokersPay: { broker: string; amount: string | null } | null;
+  /** A broker's offer was accepted. */
+  isBrokered: boolean;
 }
 
 /** What it costs and where the money is, as far as the reader may know it. Nothing is said of how it is paid before that is known. */
-export function MoneySheet({ transport, money, brokersPay }: MoneySheetProps) {
+export function MoneySheet({ transport, money, brokersPay, isBrokered }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
     const { payment, steps, changes, pickupWaits } = data;
     const known = { payment, steps, changes, pickupWaits };
-    return <MoneyCard {...known} status={transport.status} text={agreedText(transport)} />;
+    return (
+      <MoneyCard {...known} status={transport.status} naming={{ awaits: transport.awaits, isBrokered }} text={agreedText(transport)} />
+    );
   }
   const price = brokersPay ? <BrokersPrice {...brokersPay} /> : data?.door ? null : <Money transport={transport} money={money} />;
   if (!data?.door) return price;
@@ -41,7 +45,7 @@ export function MoneySheet({ transport, money, brokersPay }: MoneySheetProps) {
   );
 }
 
-function Money({ transport, money }: Omit<MoneySheetProps, 'brokersPay'>) {
+function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'>) {
   const { totalAmount, serviceFee, status } = transport;
   if (!money.data && (totalAmount !== null || (status !== 'draft' && !isOpen(status))))
     return (

@@ -55,7 +55,8 @@ function whileOpen({ transport, quotes, bids, viewerId }: Situation) {
   return waiting(hasOffers ? 'Waiting for the shipper to choose an offer' : 'Waiting for quotes from verified carriers');
 }
 
-const isBrokered = (quote: Quote | undefined): boolean => quote?.offeredBy?.role === 'broker';
+/** Whether the offer is a broker's, who names the carrier. */
+export const isBrokered = (quote: Quote | undefined): boolean => quote?.offeredBy?.role === 'broker';
 
 /** The single step on the accepted quote that is this reader's to take. */
 function ownStep(quote: Quote, viewerId: string) {

@@ -18,6 +18,7 @@ import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { MoneySheet } from './money-sheet.tsx';
+import { isBrokered } from './next-step-words.ts';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
@@ -43,7 +44,14 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
   const places = <TransportPlaces transport={transport} isUnderWay={isUnderWay} />;
   const hired = quotes.find(({ isAccepted, priceKind }) => isAccepted && priceKind !== 'agreed');
   const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
-  const sums = <MoneySheet transport={transport} money={money} brokersPay={brokersPay} />;
+  const sums = (
+    <MoneySheet
+      transport={transport}
+      money={money}
+      brokersPay={brokersPay}
+      isBrokered={isBrokered(quotes.find(({ isAccepted }) => isAccepted))}
+    />
+  );
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );

@@ -409,7 +409,7 @@ describe('what is told', () => {
     });
     expect((await his!).body.payment).toMatchObject({ price: '1300.00', amount: null, difference: '200.00' });
     expect(await noticesOf(mia, made.id)).not.toMatch(/\$1,485\.00 is held/);
-    expect(await noticesOf(dear, made.id)).not.toMatch(/you can pick up/);
+    expect(await noticesOf(dear, made.id)).not.toMatch(/no longer waits for the payment/);
   });
 
   it('of another carrier that is booked while the money is held: the difference is to be paid, not the whole', async () => {

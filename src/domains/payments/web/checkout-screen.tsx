@@ -67,7 +67,7 @@ function Standing({ transport, money }: { transport: TransportDetail; money: Tra
   if (payment?.can.pay) return <CheckoutForm transport={transport} payment={payment} />;
   return (
     <div className="grid gap-4">
-      <CheckoutStanding money={money} status={transport.status} />
+      <CheckoutStanding money={money} transport={transport} />
       <p>
         <ButtonLink to={`/transports/${transport.id}`} variant={payment ? 'primary' : 'secondary'}>
           Back to the transport

@@ -1,4 +1,4 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -8,11 +8,11 @@ import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {
   money: TransportMoney;
-  status: TransportStatus;
+  transport: Pick<TransportDetail, 'status' | 'awaits'>;
 }
 
 /** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
-export function CheckoutStanding({ money: { settlement, payment, steps, isTest, pickupWaits }, status }: CheckoutStandingProps) {
+export function CheckoutStanding({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
     if (settlement === 'direct') return <Alert title="There is nothing to pay here">{directSettlement}</Alert>;
     if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
@@ -25,7 +25,7 @@ export function CheckoutStanding({ money: { settlement, payment, steps, isTest, 
         {calledOffWords(payment, steps)}
       </Alert>
     );
-  const headline = moneyHeadline(payment, status, pickupWaits);
+  const headline = moneyHeadline(payment, transport.status, pickupWaits, transport);
   if (escrowStatus === 'refunded') return <Alert title="This booking is over">{headline}.</Alert>;
   if (difference !== null)
     return (

@@ -8,7 +8,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
 import type { PickupWait } from '../pickup-rules.ts';
 import { keptWords } from './kept-words.ts';
-import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft } from './money-words.ts';
+import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -17,6 +17,7 @@ interface MoneyCardProps {
   changes: readonly AgreedChange[];
   status: TransportStatus;
   pickupWaits: PickupWait | null;
+  naming: Naming;
   /** How the price was agreed. */
   text: string;
 }
@@ -25,10 +26,10 @@ interface MoneyCardProps {
 export const moneyId = 'money';
 
 /** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
-export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }: MoneyCardProps) {
+export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming, text }: MoneyCardProps) {
   return (
     <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
-      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits)}</p>
+      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits, naming)}</p>
       {[payment.escrowStatus === 'refunded' ? null : keptWords(payment), ...frozenLines(payment), owedLine(payment)]
         .flatMap((words) => words ?? [])
         .map((words) => (

@@ -110,6 +110,21 @@ describe('where the money is, until when, and who acts next', () => {
     expect(moneyHeadline(payment(change), status)).toBe(words);
   });
 
+  it.each([
+    ['accepted', 'carrier_named', true, ['the broker', 'you', 'the broker']],
+    ['accepted', 'driver_named', false, ['the carrier', 'you', 'the carrier']],
+    ['assigned', 'driver_named', false, ['the carrier', 'you', 'the carrier']],
+    ['assigned', 'driver_named', true, ['the carrier', 'the carrier', 'the carrier']],
+    ['assigned', 'driver_agreed', false, ['the driver', 'the driver', 'the driver']],
+    ['assigned', null, true, ['the driver', 'the driver', 'the driver']],
+  ] as const)(
+    'names before a pickup whom the page waits for: %s, still to come: %s, with a broker: %s',
+    (status, awaits, isBrokered, next) => {
+      for (const [at, reader] of moneyReaders.entries())
+        expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. Next: ${next[at]}`);
+    },
+  );
+
   it('says in a line what the provider refused to give back, and what becomes of it', () => {
     expect(owedLine({ reader: 'payer', owedBack: '100.00' })).toBe(
       '$100.00 is owed back to you: the payment provider could not give it back to your card. Carriage support sends it again, or gives it back another way.',

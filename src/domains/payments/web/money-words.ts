@@ -1,4 +1,4 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportCard, TransportStatus } from '#domains/transports/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { hourMs } from '#shared/days.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
@@ -30,11 +30,24 @@ const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => s
   dry_run: deskOf,
 };
 
+/** What is still to come before a pickup, and, for the carrier's side, whether it is a broker who is paid. */
+export interface Naming {
+  readonly awaits: TransportCard['awaits'];
+  readonly isBrokered?: boolean;
+}
+
+/** Who acts next on a booking that is paid, before its pickup. */
+function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits, isBrokered = false }: Naming): string {
+  const isYours = reader === 'payee';
+  if (awaits === 'carrier_named') return isYours ? 'you' : 'the broker';
+  if (status === 'accepted' || awaits === 'driver_named') return isYours && !isBrokered ? 'you' : 'the carrier';
+  return 'the driver';
+}
+
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
-function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
+function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | null, naming: Naming): string | null {
   const { escrowStatus, reader, frozen } = standing;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
-  const carrier = reader === 'payee' ? 'you' : 'the carrier';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
   if (owesStill(standing, status)) return deskOf(reader);
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
@@ -42,8 +55,8 @@ function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | 
   if (escrowStatus !== 'escrow') return null;
   if (wait === 'short') return deskOf(reader);
   if (wait === 'difference') return shipper;
-  if (status === 'accepted') return carrier;
-  if (status === 'assigned' || status === 'in_transit') return 'the driver';
+  if (isBooked(status)) return nextBeforePickup(status, reader, naming);
+  if (status === 'in_transit') return 'the driver';
   return status === 'delivered' ? shipper : null;
 }
 
@@ -118,9 +131,14 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
 }
 
 /** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
-export function moneyHeadline(payment: Standing, status: TransportStatus, wait: PickupWait | null = null): string {
+export function moneyHeadline(
+  payment: Standing,
+  status: TransportStatus,
+  wait: PickupWait | null = null,
+  naming: Naming = { awaits: null },
+): string {
   if (wait !== 'short' && hasNothing(payment)) return nothingHeld;
-  const next = nextOf(payment, status, wait);
+  const next = nextOf(payment, status, wait, naming);
   const window = windowWords(payment);
   const owed = owesStill(payment, status) ? owedWords(payment) : null;
   const parts = [standingOf(payment, status, wait), window, owed, next && `Next: ${next}`];
