@@ -38,7 +38,8 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                   ),
                   time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
                   text: happenedOf(notice.body) || undefined,
-                  ...(notice.isSetback && { state: 'failed' as const }),
+                  // No tick: what was to do then may still wait.
+                  state: notice.isSetback ? ('failed' as const) : ('told' as const),
                 })),
                 ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]

@@ -7,11 +7,11 @@ export interface TimelineEntry {
   /** Formatted. */
   time?: ReactNode;
   text?: ReactNode;
-  /** done: behind us, failed: behind us and gone wrong, now: under way, next: to come. */
-  state?: 'done' | 'failed' | 'now' | 'next';
+  /** done: behind us, failed: behind us and gone wrong, told: heard of, whether or not anything was to do then, now: under way, next: to come. */
+  state?: 'done' | 'failed' | 'told' | 'now' | 'next';
 }
 
-const stateWords = { done: 'Done: ', failed: 'Went wrong: ', now: 'Now: ', next: 'To come: ' };
+const stateWords = { done: 'Done: ', failed: 'Went wrong: ', told: null, now: 'Now: ', next: 'To come: ' };
 
 /** What happened in order, along the lane. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -54,7 +54,10 @@ function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
       height="24"
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={cx('relative', { done: 'text-road', failed: 'text-bad', now: 'text-road', next: 'text-line-strong' }[state])}
+      className={cx(
+        'relative',
+        { done: 'text-road', failed: 'text-bad', told: 'text-road', now: 'text-road', next: 'text-line-strong' }[state],
+      )}
     >
       <circle
         cx="12"
@@ -62,7 +65,7 @@ function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
         r="9"
         stroke="currentColor"
         strokeWidth="2"
-        className={{ done: 'fill-road', failed: 'fill-surface', now: 'fill-lane', next: 'fill-surface' }[state]}
+        className={{ done: 'fill-road', failed: 'fill-surface', told: 'fill-road', now: 'fill-lane', next: 'fill-surface' }[state]}
       />
       {state === 'done' && <path d="m8 12.3 2.8 2.7L16 9.3" fill="none" className="stroke-lane" strokeWidth="2.2" />}
       {state === 'failed' && <path d="m9 9 6 6m0-6-6 6" fill="none" stroke="currentColor" strokeWidth="2.2" />}
