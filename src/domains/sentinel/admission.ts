@@ -110,7 +110,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
   /** A look that finds somebody is given back. Throws where it cannot be found out. */
   const knownOf = async (request: FastifyRequest): Promise<Known | 'over' | null> => {
     let mayLook: boolean | null = null;
-    let isOver = false;
+    let [isOver, isForged] = [false, false];
     for (const credential of credentialsOf(request)) {
       const key = hashToken(credential.token);
       const before = known.get(key);
@@ -118,12 +118,14 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
       const wasKnown = known.has(key);
       if (!wasKnown) mayLook ??= hasLook(request.ip, 1);
       const found = wasKnown || mayLook ? await lookOnce(key, credential) : null;
-      isOver ||= found === 'over';
+      if (found === 'over') isOver = true;
+      else if (!found) isForged = true;
       if (!found || found === 'over') continue;
       if (mayLook) hasLook(request.ip, -1);
       return found;
     }
-    return isOver ? 'over' : null;
+    // What is over excuses itself alone.
+    return isOver && !isForged ? 'over' : null;
   };
 
   return {

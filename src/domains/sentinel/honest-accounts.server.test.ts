@@ -109,6 +109,17 @@ describe('an account pays nothing', () => {
   });
 });
 
+it('what is forged counts beside what is over', async () => {
+  const [address, other] = [newAddress(), newAddress()];
+  const user = await app.signIn('carrier');
+  const { cookie } = user;
+  await endSessions(ctx(), { userId: user.id });
+  const forged = 'x'.repeat(43);
+  for (let at = 0; at < 2; at += 1) await ask(address, { url: '/api/turns', headers: { ...by({ token: forged }), cookie } });
+  for (let at = 0; at < 2; at += 1) await ask(other, { url: '/api/turns', headers: { ...by(user), cookie: `carriage_session=${forged}` } });
+  for (const noted of [address, other]) expect(await notedAt(noted)).toEqual([{ eventType: 'bad_token', points: 6, userId: null }]);
+});
+
 it('a key that was made up counts, as any token that was', async () => {
   const address = newAddress();
   const { secret } = await buildApiKey(sql, await app.signIn('carrier'));

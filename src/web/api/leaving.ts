@@ -20,9 +20,15 @@ const readText = (): string => tabStore.get(name) ?? '{}';
 
 const nothing: Leaving = { why: null, words: '', to: null };
 
+const ends: readonly unknown[] = ['over', 'idle', 'blocked', 'signed_out'] satisfies EndOfSession[];
+/** A page of this site, and no address of another one. */
+const isOwnPage = (to: unknown): boolean => typeof to === 'string' && /^\/(?![/\\])/.test(to);
+
+/** What a store keeps may be changed there by anything that runs in the browser: what was not written here is read as nothing. */
 function parse(text: string): Leaving {
   try {
-    return { ...nothing, ...(JSON.parse(text) as Partial<Leaving>) };
+    const { why, words, to } = { ...nothing, ...(JSON.parse(text) as Partial<Leaving>) };
+    return { why: ends.includes(why) ? why : null, words: typeof words === 'string' ? words : '', to: isOwnPage(to) ? to : null };
   } catch {
     return nothing;
   }

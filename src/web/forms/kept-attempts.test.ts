@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendAttempt } from '#web/api/attempts.ts';
 import { ApiError } from '#web/api/call.ts';
+import { tabStore } from '#web/api/stores.ts';
 import { keptAttempts } from './kept-attempts.ts';
 
 const request = { model: 'Accord', notes: '' };
@@ -32,4 +33,14 @@ describe('what a form sent and a tab keeps', () => {
     expect(changed).not.toBe(first);
     expect(await send('changed', request, lost)).not.toBe(first);
   });
+
+  it.each(['{{{', 'null', '5', '{"text":1,"key":{}}'])(
+    'is sent all the same where something else stands in its place: %s',
+    async (kept) => {
+      tabStore.put('kept-form-sent:wild', kept);
+      const first = await send('wild', request, lost);
+      expect(first).not.toBe('');
+      expect(await send('wild', request)).toBe(first);
+    },
+  );
 });

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it } from 'vitest';
+import { isSessionOver, keepLeaving } from './leaving.ts';
+import { tabStore } from './stores.ts';
+
+const name = 'leaving';
+/** What is read of what a store holds. */
+function readOf(kept: string): unknown {
+  tabStore.put(name, kept);
+  keepLeaving({});
+  return JSON.parse(tabStore.get(name)!);
+}
+
+beforeEach(() => tabStore.remove(name));
+
+it('how a session ended is read as it was written', () => {
+  const said = { why: 'blocked', words: 'Your account has been blocked.', to: '/quotes?status=open' };
+  expect(readOf(JSON.stringify(said))).toEqual(said);
+  expect(isSessionOver()).toBe(true);
+});
+
+it.each(['{{{', 'null', '5', '[]', '{"why":"constructor"}', '{"why":{}}', '{"why":["blocked"],"words":["x"]}'])(
+  'what was not written here is read as nothing: %s',
+  (kept) => {
+    expect(readOf(kept)).toMatchObject({ why: null, to: null });
+    expect(isSessionOver()).toBe(false);
+  },
+);
+
+it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', '', 7, ['/quotes']])(
+  'a page that is none of this site leads nowhere, and words that are none say nothing: %j',
+  (to) => {
+    expect(readOf(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
+  },
+);
