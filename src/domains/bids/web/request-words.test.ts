@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadFit } from '#domains/carriers/contract.ts';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
+import { marketplaceItem as item } from './fixtures.ts';
 import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-words.ts';
-
-const item = (change: Partial<MarketplaceItem> = {}): MarketplaceItem => ({
-  id: '0192f000-0000-7000-8000-000000000001',
-  year: 2019,
-  make: 'Honda',
-  model: 'Accord',
-  color: null,
-  vehicleType: 'car',
-  transportType: 'open',
-  status: 'submitted',
-  pickupLocation: 'Austin, TX 787xx',
-  deliveryLocation: 'Denver, CO 802xx',
-  pickupDate: null,
-  isRunning: true,
-  hasKeys: true,
-  isModified: false,
-  description: null,
-  roadMiles: 905,
-  offerCount: 0,
-  bestOffer: null,
-  fixedPrice: null,
-  openingEstimate: null,
-  pricePerMile: null,
-  milesToPickup: null,
-  milesToDelivery: null,
-  fits: { lane: null, equipment: null, vehicleType: null },
-  shipperReviews: null,
-  createdAt: '2026-11-20T15:00:00.000Z',
-  ...change,
-});
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };

@@ -63,16 +63,16 @@ const besideStatus: Partial<Record<TransportStatus, string>> = {
   completed: 'a review or a claim waits for you',
 };
 
-/** Who acts next on a job that was taken and has no driver who agreed, as its owner reads it and as the carrier's side does. */
-const beforePickup: Record<Exclude<NonNullable<TransportCard['awaits']>, 'carrier_named'>, { own: string; job: string }> = {
+/** Who acts next on a job that was taken and has no carrier of its broker or no driver who agreed, as its owner reads it and as the carrier's side does. */
+const beforePickup: Record<NonNullable<TransportCard['awaits']>, { own: string; job: string }> = {
+  carrier_named: { own: 'Waiting for the broker to name the carrier', job: 'Waiting for the broker to name the carrier' },
   driver_named: { own: 'Waiting for the carrier to name the driver', job: 'The carrier names the driver' },
   driver_agreed: { own: 'Waiting for the driver to agree to the job', job: 'The driver agrees to the job or declines it' },
 };
 
 function stepOf({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situation, 'isYourTurn'>): string {
   if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
-  if (awaits === 'carrier_named') return 'Waiting for the broker to name the carrier';
-  if (awaits && status === 'assigned') return beforePickup[awaits][isOwn ? 'own' : 'job'];
+  if (awaits && (awaits === 'carrier_named' || status === 'assigned')) return beforePickup[awaits][isOwn ? 'own' : 'job'];
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
     return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';
