@@ -17,6 +17,8 @@ import { readAccountScores } from './scores.ts';
 
 const rememberedMs = 60_000;
 const rememberedLimit = 10_000;
+/** Tokens of sessions that are over, which never begin again. */
+const overLimit = 10_000;
 const looksPerMinute = 60;
 /** Addresses whose looks are counted; beyond them nobody who is unknown is looked up in that minute. */
 const addressLimit = 10_000;
@@ -54,11 +56,13 @@ const keyOf = (request: FastifyRequest): string | null => {
  * Knows whoever presents a session or key that counts: the bearer's account, or where that opens nothing the cookie's, whom the door tells to sign
  * in anew. What was found is good for a minute, whatever it asks for meanwhile: the door looks at the session itself, and a hold at the account,
  * with every request. A token that counted once is looked up again at will, until it counts no more. Of those that nobody knows each address has
- * sixty a minute looked up, so that a flood of forged tokens makes no queries, and shuts out nobody who was known before it.
+ * sixty a minute looked up, so that a flood of forged tokens makes no queries, and shuts out nobody who was known before it. One that was found to
+ * be of a session that is over is looked up no more, however often the tabs that hold it ask.
  */
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList): Admission {
   /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
   const known = new Map<string, Known | null>();
+  const over = new Set<string>();
   /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
   const keys = new WeakMap<Actor, string>();
   const asking = new Map<string, Promise<Known | 'over' | null>>();
@@ -91,10 +95,16 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
     known.set(key, found);
   };
 
+  const keepOver = (key: string): void => {
+    if (over.size >= overLimit) over.delete(over.values().next().value!);
+    over.add(key);
+  };
+
   const look = async (key: string, credential: Credential): Promise<Known | 'over' | null> => {
     const found = await meet(credential);
     if (found && found !== 'over') keep(key, found);
     else known.delete(key);
+    if (found === 'over') keepOver(key);
     return found;
   };
 
@@ -115,6 +125,10 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
       const key = hashToken(credential.token);
       const before = known.get(key);
       if (before && before.until > Date.now()) return before;
+      if (over.has(key)) {
+        isOver = true;
+        continue;
+      }
       const wasKnown = known.has(key);
       if (!wasKnown) mayLook ??= hasLook(request.ip, 1);
       const found = wasKnown || mayLook ? await lookOnce(key, credential) : null;

@@ -198,6 +198,7 @@ describe('a page of another site', () => {
 
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true],
     [{ 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }, true],
     [{ 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain;charset=UTF-8' }, true],
     [{ 'sec-fetch-site': 'cross-site', 'content-type': 'multipart/form-data; boundary=x' }, true],
@@ -207,7 +208,12 @@ describe('a page of another site', () => {
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
   ])('sends %j: %s', (headers, isForeign) => {
-    expect(isMadeByForeignPage(headers)).toBe(isForeign);
+    expect(isMadeByForeignPage(headers, false)).toBe(isForeign);
+  });
+
+  it('sends the cookie of a session with the opening of a page alone', () => {
+    expect(isMadeByForeignPage({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, true)).toBe(false);
+    expect(isMadeByForeignPage({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true)).toBe(true);
   });
 });
 

@@ -125,21 +125,24 @@ const freeForAccounts = new Set(['rate_limited', 'key_not_admitted', 'key_scope_
 
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
-/**
- * Whether a page of another site can have sent this through somebody's browser. What carries a bearer or JSON it cannot: the browser
- * asks first, and we never allow it; there the header is a program's own word.
- */
-export function isMadeByForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
-  const type = headers['content-type'];
-  return headers['sec-fetch-site'] === 'cross-site' && !headers['authorization'] && (!type || simpleTypes.test(String(type)));
-}
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Whether a browser opened this as a page, which a link in a mail has it do with the cookie of whoever reads it. What carries a bearer is a
  * program's own word.
  */
-export const isNavigation = (headers: Readonly<Record<string, string | string[] | undefined>>): boolean =>
-  headers['sec-fetch-mode'] === 'navigate' && !headers['authorization'];
+export const isNavigation = (headers: Headers): boolean => headers['sec-fetch-mode'] === 'navigate' && !headers['authorization'];
+
+/**
+ * Whether a page of another site can have sent this through somebody's browser. What carries a bearer or JSON it cannot: the browser asks first,
+ * and we never allow it. Nor, but by opening a page of ours, what carries the session's cookie, which is `SameSite=Lax`: there the header is a
+ * program's own word.
+ */
+export function isMadeByForeignPage(headers: Headers, hasSessionCookie: boolean): boolean {
+  const type = headers['content-type'];
+  const mayCarry = !headers['authorization'] && (!type || simpleTypes.test(String(type)));
+  return headers['sec-fetch-site'] === 'cross-site' && mayCarry && (!hasSessionCookie || isNavigation(headers));
+}
 
 const signInRoute = '/api/auth/login';
 

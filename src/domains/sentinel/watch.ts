@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { credentialOf, type ResolveActor } from '#server/http/actor.ts';
+import { credentialOf, credentialsOf, type ResolveActor } from '#server/http/actor.ts';
 import { supportAddress } from '#server/mail/links.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { forbidden } from '#shared/errors.ts';
@@ -95,13 +95,17 @@ function observeSignIn(
 function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
   if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
-  const isForeign = isMadeByForeignPage(request.headers);
+  const credentials = credentialsOf(request);
+  const isForeign = isMadeByForeignPage(
+    request.headers,
+    credentials.some(({ from }) => from === 'cookie'),
+  );
   const answered = { status: reply.statusCode, code: request.refusalCode };
   const signs = signsOf({
     ...answered,
     url: request.url,
     isUnknownPath,
-    hasCredential: credentialOf(request) !== null,
+    hasCredential: credentials.length > 0,
     isForeign,
     isUpload: String(request.headers['content-type'] ?? '').startsWith('multipart/'),
     body: request.body,
