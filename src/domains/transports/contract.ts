@@ -226,7 +226,7 @@ export const listTransports = endpoint({
   asSeen: true,
   query: placedQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
-    search: z.string().trim().max(60, 'At most 60 characters').optional(),
+    search: z.string().trim().max(100, 'At most 100 characters').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),

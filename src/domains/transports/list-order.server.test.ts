@@ -49,6 +49,13 @@ describe('the list of transports', () => {
     expect(await ask(shipper, 'search=austin&status=quoted')).toEqual(['Offered']);
   });
 
+  it('is found by its title and route as they are written, and by a word that lists join with where nothing else is looked for', async () => {
+    const title = '2019 Honda Driven, Austin, TX to Boston, MA';
+    expect(await ask(shipper, `search=${encodeURIComponent(title)}`)).toEqual(['Driven']);
+    expect(await ask(shipper, `search=${encodeURIComponent(title.replace('MA', 'CO'))}`)).toEqual([]);
+    expect(await ask(shipper, 'search=to')).toEqual(['Driven']);
+  });
+
   it('finds by search only what the reader takes part in, and not by a street or a ZIP code', async () => {
     expect(await ask(await app.signIn('shipper'), 'search=honda')).toEqual([]);
     for (const secret of ['Congress', '78701']) expect(await ask(shipper, `search=${secret}`)).toEqual([]);

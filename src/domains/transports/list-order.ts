@@ -6,6 +6,7 @@ import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
 import type { listTransports } from './contract.ts';
+import { wordsOf } from './route-words.ts';
 
 /** In which order a list of transports stands. */
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
@@ -44,7 +45,7 @@ export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | un
 }
 
 /** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. */
-export const patternsOf = (search: string): string => search.split(/\s+/).filter(Boolean).map(anywhere).join(' ');
+export const patternsOf = (search: string): string => wordsOf(search).map(anywhere).join(' ');
 
 /** Condition on `transports t`: every word is in its vehicle, its cities or its id. Neither streets nor full ZIP codes are looked through: not every reader may know them. */
 export const isFoundBy = (sql: Sql, patterns: string): Fragment => sql`

@@ -22,6 +22,13 @@ const hasTrigram = /[\p{L}\p{N}]{3}/u;
 const isParted = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u;
 const hasLetter = /[\p{L}\p{N}]/u;
 
+/** The words of a text, as lists write them, without what joins them; where nothing else is written, that. */
+export function wordsOf(text: string): string[] {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const telling = words.filter((word) => !joins.has(word.toLowerCase()));
+  return telling.length > 0 ? telling : words;
+}
+
 /** A word as it is looked for: one or two letters alone ('TX', 'X5'), of which the index knows whole words, any other also within a word. */
 const piece = (word: string): string => (hasLetter.test(word) && !hasTrigram.test(word) && !isParted.test(word) ? ` ${word} ` : word);
 
@@ -30,8 +37,7 @@ const piece = (word: string): string => (hasLetter.test(word) && !hasTrigram.tes
  * any words of it. Null where no word has a letter or a digit.
  */
 export function routeHasWords(sql: Sql, text: string): Fragment | null {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '' && !joins.has(word.toLowerCase()));
-  const pieces = words.slice(0, mostWords).map(piece);
+  const pieces = wordsOf(text).slice(0, mostWords).map(piece);
   if (!pieces.some((one) => hasLetter.test(one))) return null;
   return pieces.map((one) => routeHolds(sql, one)).reduce((before, one) => sql`${before} and ${one}`);
 }

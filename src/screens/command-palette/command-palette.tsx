@@ -114,7 +114,7 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
         aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        maxLength={60}
+        maxLength={100}
         placeholder="Screen, vehicle, city or id"
         value={typed}
         onKeyDown={press}

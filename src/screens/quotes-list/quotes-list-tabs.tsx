@@ -79,7 +79,7 @@ function FindAndSort() {
       <Field label={ships ? 'Search your requests' : 'Search transports'} className="min-w-0 flex-1 basis-40 sm:max-w-96">
         <Input
           type="search"
-          maxLength={60}
+          maxLength={100}
           placeholder="Vehicle, city or id"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
