@@ -52,6 +52,22 @@ const keyOf = (request: FastifyRequest): string | null => {
   return credential ? hashToken(credential.token) : null;
 };
 
+/** Counts the looks of each address in a minute: whether it has another one, counted by `by`. */
+function countLooks(): (ip: string, by: 1 | -1) => boolean {
+  let looks = new Map<string, number>();
+  let minute = 0;
+  return (ip, by) => {
+    const address = watchedAddress(ip) ?? ip;
+    const present = Math.floor(Date.now() / 60_000);
+    if (present !== minute) looks = new Map();
+    minute = present;
+    if (!looks.has(address) && looks.size >= addressLimit) return false;
+    const count = Math.max(0, (looks.get(address) ?? 0) + by);
+    looks.set(address, count);
+    return count <= looksPerMinute;
+  };
+}
+
 /**
  * Knows whoever presents a session or key that counts: the bearer's account, or where that opens nothing the cookie's, whom the door tells to sign
  * in anew. What was found is good for a minute, whatever it asks for meanwhile: the door looks at the session itself, and a hold at the account,
@@ -66,20 +82,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
   /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
   const keys = new WeakMap<Actor, string>();
   const asking = new Map<string, Promise<Known | 'over' | null>>();
-  let looks = new Map<string, number>();
-  let minute = 0;
-
-  /** Whether an address has another look; it is counted by `by`. */
-  const hasLook = (ip: string, by: 1 | -1): boolean => {
-    const address = watchedAddress(ip) ?? ip;
-    const present = Math.floor(Date.now() / 60_000);
-    if (present !== minute) looks = new Map();
-    minute = present;
-    if (!looks.has(address) && looks.size >= addressLimit) return false;
-    const count = Math.max(0, (looks.get(address) ?? 0) + by);
-    looks.set(address, count);
-    return count <= looksPerMinute;
-  };
+  const hasLook = countLooks();
 
   const meet = async (credential: Credential): Promise<Known | 'over' | null> => {
     const actor = await resolve(credential.token, credential.from);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserStore, tabStore } from './stores.ts';
+import { browserStore, partsOf, tabStore } from './stores.ts';
 
 /** How a session ended: it is over, nobody was at work in it, its account was blocked, or another tab signed out. */
 type EndOfSession = 'over' | 'idle' | 'blocked' | 'signed_out';
@@ -18,20 +18,15 @@ const name = 'leaving';
 /** Kept for the tab alone, over the loading of a page. */
 const readText = (): string => tabStore.get(name) ?? '{}';
 
-const nothing: Leaving = { why: null, words: '', to: null };
-
 const ends: readonly unknown[] = ['over', 'idle', 'blocked', 'signed_out'] satisfies EndOfSession[];
+const isEnd = (why: unknown): why is EndOfSession => ends.includes(why);
 /** A page of this site, and no address of another one. */
-const isOwnPage = (to: unknown): boolean => typeof to === 'string' && /^\/(?![/\\])/.test(to);
+const isOwnPage = (to: unknown): to is string => typeof to === 'string' && /^\/(?![/\\])/.test(to);
 
-/** What a store keeps may be changed there by anything that runs in the browser: what was not written here is read as nothing. */
+/** What was kept; each part that was not written here is read as nothing. */
 function parse(text: string): Leaving {
-  try {
-    const { why, words, to } = { ...nothing, ...(JSON.parse(text) as Partial<Leaving>) };
-    return { why: ends.includes(why) ? why : null, words: typeof words === 'string' ? words : '', to: isOwnPage(to) ? to : null };
-  } catch {
-    return nothing;
-  }
+  const { why, words, to } = partsOf(text);
+  return { why: isEnd(why) ? why : null, words: typeof words === 'string' ? words : '', to: isOwnPage(to) ? to : null };
 }
 
 /** Keeps a part of it beside what is kept already. */

@@ -40,6 +40,16 @@ export function storeOf(find: () => Storage): Store {
   };
 }
 
+/** What an object that was put into a store says; nothing where something else stands in its place: all that runs in the browser may write there. */
+export function partsOf(kept: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(kept ?? '{}');
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Shared by the tabs of this browser. */
 export const browserStore = storeOf(() => localStorage);
 /** This tab's own, over the loading of a page. */

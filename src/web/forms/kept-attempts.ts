@@ -1,15 +1,6 @@
 import { newId } from '#shared/ids.ts';
 import type { Attempts } from '#web/api/attempts.ts';
-import { tabStore } from '#web/api/stores.ts';
-
-/** What was kept; nothing where something else stands in its place. */
-function read(kept: string | null): { text?: unknown; key?: unknown } | null {
-  try {
-    return JSON.parse(kept ?? 'null') as { text?: unknown; key?: unknown } | null;
-  } catch {
-    return null;
-  }
-}
+import { partsOf, tabStore } from '#web/api/stores.ts';
 
 /**
  * The attempts of a form whose fields this tab keeps (`useKeptFields`), under the same name: what was sent and had no answer is the same
@@ -21,8 +12,8 @@ export function keptAttempts(name: string): Attempts {
   return {
     keyOf(sent) {
       const text = JSON.stringify(sent);
-      const last = read(tabStore.get(place));
-      const key = last?.text === text && typeof last.key === 'string' ? last.key : newId();
+      const last = partsOf(tabStore.get(place));
+      const key = last.text === text && typeof last.key === 'string' ? last.key : newId();
       tabStore.put(place, JSON.stringify({ text, key }));
       return key;
     },

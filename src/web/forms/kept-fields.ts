@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { tabStore } from '#web/api/stores.ts';
+import { partsOf, tabStore } from '#web/api/stores.ts';
 
 const placeOf = (name: string) => `kept-form:${name}`;
 const originOf = (name: string) => `kept-form-from:${name}`;
@@ -25,10 +25,10 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
   given: GivenFields<Values> | null = null,
 ): void {
   useEffect(() => {
-    const kept = readFields(name);
+    const kept = tabStore.get(placeOf(name));
     const isNew = given !== null && tabStore.get(originOf(name)) !== given.from;
     if (given) tabStore.put(originOf(name), given.from);
-    if (kept || isNew) form.reset({ ...form.getValues(), ...kept, ...(isNew && given.fields) }, { keepDefaultValues: true });
+    if (kept || isNew) form.reset({ ...form.getValues(), ...partsOf(kept), ...(isNew && given.fields) }, { keepDefaultValues: true });
     if (isNew) tabStore.put(placeOf(name), textOf(form.getValues()));
     return form.subscribe({
       formState: { values: true },
@@ -46,15 +46,6 @@ export const isTabOfAnother = (accountId: string): boolean => (tabStore.get(hold
 export function keepFieldsFor(accountId: string): void {
   if (isTabOfAnother(accountId)) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
   tabStore.put(holderName, accountId);
-}
-
-function readFields(name: string): object | null {
-  try {
-    const kept: unknown = JSON.parse(tabStore.get(placeOf(name)) ?? 'null');
-    return typeof kept === 'object' ? kept : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Forgets what was kept under a name. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { quoteData } from '../contract.ts';
-import { tabStore } from '#web/api/stores.ts';
+import { partsOf, tabStore } from '#web/api/stores.ts';
 
 const key = 'pendingQuote';
 
@@ -15,12 +15,8 @@ export const isQuoteKept = (): boolean => tabStore.get(key) !== null;
 
 /** The kept request, or null when there is none or what is kept is not one. */
 export function readPendingQuote(): PendingQuote | null {
-  try {
-    const kept = JSON.parse(tabStore.get(key) ?? 'null') as PendingQuote;
-    return quoteData.safeParse(kept).success ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = partsOf(tabStore.get(key));
+  return quoteData.safeParse(kept).success ? (kept as PendingQuote) : null;
 }
 
 /** Forgets it: an account has taken it over, or the visitor signed out. */
