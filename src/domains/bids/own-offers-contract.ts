@@ -46,6 +46,6 @@ export const listOwnOffers = endpoint({
   summary: 'Bids and quotes of the account with what became of them, newest first',
   access: pricingRoles,
   asSeen: true,
-  query: pageQuery.extend({ state: z.enum(offerStates).optional() }),
+  query: pageQuery.extend({ state: z.enum(offerStates).optional(), transportId: id.optional() }),
   reply: z.array(ownOffer),
 });

@@ -108,6 +108,22 @@ describe('own offers', () => {
     ]);
   });
 
+  it('are told of one request to whoever made them, also where another one was chosen, and to nobody else', async () => {
+    const [loser, winner] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    const at = await open();
+    await loser.call('POST', `/api/marketplace/quotes/${await open()}/bid`, bidForm);
+    await loser.call('POST', `/api/marketplace/quotes/${at}/bid`, bidForm);
+    const chosen = (await winner.call('POST', `/api/marketplace/quotes/${at}/bid`, { ...bidForm, bidAmount: '777.00' })).body;
+    await shipper.call('POST', `/api/bids/${chosen.id}/acceptance`);
+    await app.settle();
+    expect((await loser.call('GET', `/api/marketplace/quotes/${at}`)).status).toBe(404);
+    const { body } = await loser.call('GET', `/api/marketplace/offers?transportId=${at}`);
+    expect(body).toEqual([expect.objectContaining({ transportId: at, state: 'rejected', reason: 'Another offer was accepted' })]);
+    expect(JSON.stringify({ ...body[0], bestOffer: null })).not.toMatch(new RegExp(`777|${winner.id}`));
+    expect((await (await app.signIn('broker')).call('GET', `/api/marketplace/offers?transportId=${at}`)).body).toEqual([]);
+    expect((await loser.call('GET', '/api/marketplace/offers?transportId=x')).status).toBe(422);
+  });
+
   it('go page by page from the newest, are nobody else’s and only for those who price', async () => {
     const broker = await app.signIn('broker');
     const ids: string[] = [];

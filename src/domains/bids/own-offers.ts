@@ -17,10 +17,10 @@ type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
 /** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
 export async function listOwnOffers(
   { sql, actor, now }: ActorCtx,
-  { state, limit, cursor }: QueryOf<typeof listEndpoint>,
+  { state, transportId, limit, cursor }: QueryOf<typeof listEndpoint>,
 ): Promise<{ rows: OwnOffer[]; next: string | null }> {
   const part = sql`
-    where ${state ? sql`state = ${state}` : sql`true`} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc ${rowLimit(sql, limit)}`;
+    where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc ${rowLimit(sql, limit)}`;
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,

@@ -8,14 +8,13 @@ import { isOpen } from '#domains/transports/rules.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import type { MarketplaceRequest } from '#domains/bids/marketplace-contract.ts';
 import { useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { RequestPhotos, RequestRoute, RequestVehicle } from '#domains/bids/web/request-facts.tsx';
 import { RequestOffer } from '#domains/bids/web/request-offer.tsx';
+import { RequestGone } from './request-gone.tsx';
 
 export const meta = () => pageTitle('Open request');
 
@@ -24,7 +23,7 @@ export default function RequestScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
   const request = useMarketplaceRequest(isId ? id : null);
-  if (!isId || request.error?.status === 404) return <Gone />;
+  if (!isId || request.error?.status === 404) return <RequestGone id={isId ? id : null} />;
   if (request.error?.status === 403) return <Denied onRetry={() => void request.refetch()} />;
   if (request.data?.isOpen === false) return <Navigate to={`/transports/${id}`} replace />;
   if (request.data) return <Open key={id} request={request.data} />;
@@ -35,22 +34,6 @@ export default function RequestScreen() {
     </Page>
   );
 }
-
-const Gone = () => (
-  <Page title="Request not found" width="form">
-    <Card>
-      <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink to="/marketplace" icon="arrow-left">
-          Back to the marketplace
-        </ButtonLink>
-        <ButtonLink to="/marketplace?tab=my-bids" variant="secondary">
-          See your bids
-        </ButtonLink>
-      </div>
-    </Card>
-  </Page>
-);
 
 function Denied({ onRetry }: { onRetry: () => void }) {
   const gate = useGate();

@@ -13,6 +13,9 @@ export const useMarketplace = (search: SearchParams) => useCallPages(listMarketp
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useOwnOffers = (state: OfferState | undefined) => useCallPages(listOwnOffers, { query: { state } });
+/** What became of the own offers on one request. */
+export const useOffersOn = (transportId: string | null) =>
+  useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
 /** Own offers that still stand, by transport; empty for roles that do not bid. */
 export function useStandingOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });

@@ -4,7 +4,7 @@ import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
 import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
-import { fieldId, Form } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,13 +43,7 @@ function tellBidFailure(error: unknown): void {
 /** A lump sum on an open request, or a change of it. */
 export function BidDialog({ transportId, about, bid, ground = bid?.ground, open, onOpenChange }: BidDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={bid ? 'Change your bid' : 'Place a bid'}
-      text={about}
-      first={fieldId('bid', 'bidAmount')}
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={bid ? 'Change your bid' : 'Place a bid'} text={about}>
       <BidForm transportId={transportId} bid={bid} ground={ground} onClose={() => onOpenChange(false)} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, daysWords, perMile, perMileOf, rankWords } from './bid-words.ts';
+import { apartWords, daysWords, goneWords, perMile, perMileOf, rankWords } from './bid-words.ts';
 
 it.each([
   [null, null],
@@ -26,3 +26,12 @@ it.each([
   // The count is a moment older than the rank: never '3 of 2'.
   [3, 2, '3 of 3'],
 ])('rank %s among %s: %s', (rank, offerCount, words) => expect(rankWords({ rank, offerCount })).toBe(words));
+
+it.each([
+  [{ state: 'rejected', reason: 'Another offer was accepted' }, 'Another offer was accepted.'],
+  [{ state: 'withdrawn', reason: null }, 'You took your offer back, and the request is no longer in the marketplace.'],
+  [{ state: 'expired', reason: null }, 'Your offer expired, and the request is no longer in the marketplace.'],
+  [{ state: 'active', reason: null }, 'The request is no longer in the marketplace.'],
+] as const)('a request that is gone tells who made the offer %j: %s', (offer, words) => {
+  expect(goneWords(offer)).toBe(words);
+});

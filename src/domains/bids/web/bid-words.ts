@@ -1,5 +1,19 @@
 import { counted } from '#shared/counted.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { OfferState, OwnOffer } from '../own-offers-contract.ts';
+
+/** How an own offer stands, and how that looks. */
+export const offerLooks: Record<OfferState, { label: string; tone: Tone }> = {
+  active: { label: 'Waiting', tone: 'action' },
+  accepted: { label: 'Accepted', tone: 'good' },
+  rejected: { label: 'Not chosen', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'warn' },
+};
+
+/** What kind of offer an own one is. */
+export const offerKinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote: 'Itemized quote', estimate: 'Platform price' };
 
 /** '$0.98 a mile'. */
 export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`;
@@ -21,4 +35,12 @@ const finestMiles = 10;
 export function apartWords(what: string, miles: number | null): string | null {
   if (miles === null) return null;
   return miles < finestMiles ? `${what} within ${finestMiles} miles` : `${what} about ${Math.round(miles / 5) * 5} miles away`;
+}
+
+/** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */
+export function goneWords({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
+  if (state === 'rejected' && reason) return `${reason}.`;
+  if (state === 'withdrawn') return 'You took your offer back, and the request is no longer in the marketplace.';
+  if (state === 'expired') return 'Your offer expired, and the request is no longer in the marketplace.';
+  return 'The request is no longer in the marketplace.';
 }

@@ -2,27 +2,18 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { PagedTable } from '#web/lists/paged-table.tsx';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { offerStates, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
+import { offerStates, type OwnOffer } from '../own-offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { daysWords, rankWords } from './bid-words.ts';
+import { daysWords, offerKinds, offerLooks, rankWords } from './bid-words.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
-
-const looks: Record<OfferState, { label: string; tone: Tone }> = {
-  active: { label: 'Waiting', tone: 'action' },
-  accepted: { label: 'Accepted', tone: 'good' },
-  rejected: { label: 'Not chosen', tone: 'neutral' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
-  expired: { label: 'Expired', tone: 'warn' },
-};
-const kinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote: 'Itemized quote', estimate: 'Platform price' };
 
 const aboutOf = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
@@ -71,8 +62,8 @@ const columns: readonly Column<OwnOffer>[] = [
     header: 'Offer',
     phone: 'left-out',
     className: 'whitespace-nowrap',
-    cell: ({ kind }) => kinds[kind],
-    sortBy: ({ kind }) => kinds[kind],
+    cell: ({ kind }) => offerKinds[kind],
+    sortBy: ({ kind }) => offerKinds[kind],
   },
   {
     key: 'amount',
@@ -103,8 +94,8 @@ const columns: readonly Column<OwnOffer>[] = [
     className: 'max-md:max-w-full max-md:[&>div]:truncate max-md:before:hidden',
     cell: ({ state, reason, validUntil }) => (
       <>
-        <Badge tone={looks[state].tone}>
-          {looks[state].label}
+        <Badge tone={offerLooks[state].tone}>
+          {offerLooks[state].label}
           {state === 'active' && <span className="max-md:sr-only"> for the shipper</span>}
         </Badge>
         {reason && <span className="text-sm text-muted max-md:ml-2 md:mt-1 md:block">{reason}</span>}
@@ -113,7 +104,7 @@ const columns: readonly Column<OwnOffer>[] = [
         )}
       </>
     ),
-    sortBy: ({ state }) => looks[state].label,
+    sortBy: ({ state }) => offerLooks[state].label,
   },
   {
     key: 'submitted',
@@ -166,7 +157,7 @@ export function MyBids() {
         actions={actionsOf}
         empty={
           state ? (
-            <Empty title="None in this state" text={`No bid or quote of yours is "${looks[state].label.toLowerCase()}".`} />
+            <Empty title="None in this state" text={`No bid or quote of yours is "${offerLooks[state].label.toLowerCase()}".`} />
           ) : (
             <Empty
               title="No bids yet"

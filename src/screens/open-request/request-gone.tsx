@@ -1,0 +1,50 @@
+import { useOffersOn } from '#domains/bids/web/bid-data.ts';
+import { goneWords, offerKinds, offerLooks } from '#domains/bids/web/bid-words.ts';
+import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
+import { formatUsd } from '#shared/money.ts';
+import { Page } from '#web/shell/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+const WaysOn = () => (
+  <div className="mt-4 flex flex-wrap gap-3">
+    <ButtonLink to="/marketplace" icon="arrow-left">
+      Back to the marketplace
+    </ButtonLink>
+    <ButtonLink to="/marketplace?tab=my-bids" variant="secondary">
+      See your bids
+    </ButtonLink>
+  </div>
+);
+
+/** In the place of a request that cannot be reached (`id`, null where the address is none): whoever has made an offer on it reads what became of that. */
+export function RequestGone({ id }: { id: string | null }) {
+  const { data: offers = [], isLoading } = useOffersOn(id);
+  if (isLoading) return <TransportLoading />;
+  const [offer] = offers;
+  if (!offer)
+    return (
+      <Page title="Request not found" width="form">
+        <Card>
+          <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
+          <WaysOn />
+        </Card>
+      </Page>
+    );
+  return (
+    <Page trail={[{ label: 'Marketplace', to: '/marketplace' }]} title={offer.vehicle} text={offer.route} width="form">
+      <Card>
+        <p className="mb-4 font-head font-semibold">{goneWords(offer)}</p>
+        <Facts
+          columns={1}
+          facts={offers.map(({ kind, amount, state }) => ({
+            label: `Your offer: ${offerKinds[kind].toLowerCase()}`,
+            value: `${formatUsd(amount)}, ${offerLooks[state].label.toLowerCase()}`,
+          }))}
+        />
+        <WaysOn />
+      </Card>
+    </Page>
+  );
+}
