@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { guideModules } from './src/web/guide-modules.ts';
 import { leanContracts } from './src/web/lean-contracts.ts';
 import routes from './src/app/routes.ts';
+import { screenFiles } from './src/web/screen-files.ts';
 import { sharedFile, type Kind, type Screen } from './src/web/shared-files.ts';
 import { licensesFile } from './src/web/write-notices.ts';
 
@@ -42,7 +43,7 @@ const sharing = {
 
 export default defineConfig({
   // Vitest reads this file too where it has none of its own; tests need no app to be assembled.
-  plugins: process.env.VITEST ? [] : [guideModules(), leanContracts(), tailwindcss(), reactRouter(), sharing],
+  plugins: process.env.VITEST ? [] : [guideModules(), leanContracts(), tailwindcss(), reactRouter(), sharing, screenFiles()],
   server: { proxy: process.env.DEV_API_URL ? { '/api': process.env.DEV_API_URL } : {} },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {

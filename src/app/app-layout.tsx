@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { getMe, proveSession, type User } from '#domains/accounts/contract.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
@@ -12,8 +12,10 @@ import { noConnection } from '#web/api/failure-words.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
+import { useKeptFocus } from '#web/shell/kept-focus.ts';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main, Page } from '#web/shell/page.tsx';
+import { ScreenError } from '#web/shell/screen-error.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { late } from '#web/ui/late.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
@@ -25,8 +27,28 @@ const setUpPath = '/settings/account';
 
 /** Screens of an account; whoever is not signed in is asked to. */
 export default function AppLayout() {
+  return (
+    <AccountFrame>
+      <Outlet />
+    </AccountFrame>
+  );
+}
+
+/** A screen that could not be shown leaves what stands around it. */
+export function ErrorBoundary() {
+  return (
+    <AccountFrame>
+      <div className="mx-auto max-w-form px-4 py-16">
+        <ScreenError />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function AccountFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   useSignOutElsewhere();
+  useKeptFocus();
   const { pathname, search } = useLocation();
   const [wasSignedIn, setSignedIn] = useState(false);
   if (session.user && !wasSignedIn) setSignedIn(true);
@@ -46,7 +68,7 @@ export default function AppLayout() {
     );
   // Who signs out here is going nowhere, and where somebody lost a session is kept with how it ended; who comes without one was going here.
   if (!session.user) return <Navigate to="/login" replace state={wasSignedIn ? null : { to: pathname + search }} />;
-  if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
+  if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? children : <Navigate to={setUpPath} replace />}</Main>;
   return (
     <>
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
@@ -59,9 +81,7 @@ export default function AppLayout() {
       )}
       {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
-      <Main>
-        <Outlet />
-      </Main>
+      <Main>{children}</Main>
       <ProofDialog prove={(body) => call(proveSession, { body })} />
     </>
   );

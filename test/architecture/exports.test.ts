@@ -8,6 +8,9 @@ const readElsewhere: Readonly<Record<string, string>> = {
   'src/web/first-sign.ts': 'src/web/late-start.ts puts its text into the first page',
 };
 
+/** What the router reads of a screen or of what stands around screens. */
+const ofRouter = new Set(['meta', 'ErrorBoundary']);
+
 /** The values that a file exports by their own names. */
 function exportedValues({ program }: Source): string[] {
   return program.body.flatMap((part) => {
@@ -21,7 +24,7 @@ function exportedValues({ program }: Source): string[] {
   });
 }
 
-/** What no other file names that imports this one. A contract says what it says, and the router reads the `meta` of a screen. */
+/** What no other file names that imports this one. A contract says what it says, and the router reads what is `ofRouter`. */
 function deadExports(sources: readonly Source[]): string[] {
   const importers = new Map<string, Source[]>();
   for (const source of sources) for (const { to } of source.imports) importers.set(to, [...(importers.get(to) ?? []), source]);
@@ -31,7 +34,7 @@ function deadExports(sources: readonly Source[]): string[] {
     .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !path.endsWith('contract.ts') && !(path in readElsewhere))
     .flatMap((source) =>
       exportedValues(source)
-        .filter((name) => name !== 'meta' && !isNamed(source.path, name))
+        .filter((name) => !ofRouter.has(name) && !isNamed(source.path, name))
         .map((name) => `${source.path}: ${name}`),
     );
 }

@@ -6,7 +6,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { answerTheRest, describeMark, goOn, heading, markDamage, saved, signBoth, takePhotos } from '../harness/inspect.ts';
-import { enter, signIn } from '../harness/journey.ts';
+import { enter, keepsFocus, signIn } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
 
@@ -92,6 +92,7 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await page.getByLabel('Release code').fill(code);
   await page.getByRole('button', { name: 'Check the code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pickup inspection' }).waitFor();
+  await keepsFocus(page);
   await isSound();
   await page.getByRole('button', { name: 'Begin the inspection' }).click();
   await page.getByText('0 of 10 photos').waitFor();
@@ -121,6 +122,7 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await signBoth(driver, (name) => opensWell(driver, name));
   await page.getByRole('button', { name: 'Seal it: picked up' }).click();
   await page.getByText('Picked up: the journey has begun.').waitFor();
+  await keepsFocus(page);
   await isSound();
 
   await shipper.visit(`/transports/${transportId}`);

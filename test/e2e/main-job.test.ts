@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { bell, fillAccord, goTo, signIn, toast } from '../harness/journey.ts';
+import { bell, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/journey.ts';
 import { countPresses } from '../harness/presses.ts';
 import { takeStep } from '../harness/road.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -135,6 +135,7 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
   await toast(page, 'Bid submitted').waitFor();
   expect(pressed(), 'to bid, from the menu').toBe(size === 'phone' ? 4 : 3);
   await page.getByText('$1,090.00').first().waitFor();
+  await keepsFocus(page);
   await page.getByRole('tab', { name: 'My bids' }).click();
   await page.getByText('Waiting for the shipper').waitFor();
   await isSound();
@@ -145,6 +146,8 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
   await page.getByText('Your turn: compare the offers and accept one', { exact: false }).waitFor();
   pressed();
   await page.getByRole('link', { name: 'See the offers' }).click();
+  await page.getByRole('radio', { name: 'Side by side' }).waitFor();
+  await keepsFocus(page);
   await page.getByRole('radio', { name: 'Side by side' }).click();
   const table = page.getByRole('table', { name: 'Offers side by side' });
   await table.waitFor();

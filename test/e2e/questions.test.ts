@@ -8,7 +8,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { bell, enter, toast } from '../harness/journey.ts';
+import { bell, enter, keepsFocus, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -61,6 +61,7 @@ describe('a question before booking', () => {
     await waiting.getByRole('button', { name: 'Send the answer' }).click();
     await toast(shipper.page, 'Answer sent').waitFor();
     await shipper.page.getByText('One question waits for your answer').waitFor({ state: 'hidden' });
+    await keepsFocus(shipper.page);
     await shipper.isSound();
 
     await entry(carrier.page, 'Yes, both, and it has its keys.').waitFor();

@@ -208,3 +208,33 @@ describe('a part whose file does not come', () => {
     await close();
   });
 });
+
+describe('a screen that was not loaded yet', () => {
+  it.each(['phone', 'desk'] as const)(
+    'says so in its place while there is no connection, and opens by itself once there is one (%s)',
+    async (size) => {
+      const visitor = await open(size);
+      const { page, visit, isAccessible } = visitor;
+      const shipper = await buildAccount(site.sql);
+      await enter(visitor, shipper.email);
+      await visit('/dashboard');
+      const context = page.context();
+      await context.setOffline(true);
+      await page
+        .getByRole('link', { name: 'All transports' })
+        .or(page.getByRole('link', { name: 'Compliance Docs' }))
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'This screen is not loaded yet' }).waitFor();
+      await page.getByRole('banner').getByRole('link', { name: 'Carriage' }).waitFor();
+      await isAccessible();
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/not-loaded-${size}.png` });
+      await button(page, 'Try again').click();
+      await button(page, 'Try again').and(page.locator(':enabled')).waitFor();
+      const at = page.url();
+      await context.setOffline(false);
+      await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'not loaded' }).waitFor();
+      expect([page.url(), new URL(at).pathname]).toEqual([at, '/compliance-documents']);
+    },
+  );
+});

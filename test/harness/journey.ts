@@ -105,6 +105,10 @@ export async function enter({ page }: Visitor, email: string): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
 }
 
+/** Waits until something on a page has the focus after a step: what had it may have gone with the step. */
+export const keepsFocus = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
 /** Chooses a link of the main navigation; on a phone it is in the drawer. */
 export async function goTo(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });

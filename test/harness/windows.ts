@@ -23,6 +23,16 @@ const outsideOf = (shown: Locator): Promise<string[]> =>
     ];
   });
 
+/** Where the focus does not stand in a window, or on its first control although that is a field to type in. */
+const focusFaults = (shown: Locator): Promise<string[]> =>
+  shown.evaluate((element) => {
+    const [, first] = [...element.querySelectorAll('button, a[href], input, textarea, select')].filter(
+      (part) => part.getClientRects().length > 0,
+    );
+    const isToBe = element.matches('[role="dialog"]') && first?.matches('textarea, input:not([type="file"])') ? first : element;
+    return isToBe.contains(document.activeElement) ? [] : [`opens with the focus on ${document.activeElement?.outerHTML.slice(0, 120)}`];
+  });
+
 /** Sheets that are a line on a phone, unfolded. */
 const unfoldAll = (page: Page): Promise<void> =>
   page
@@ -71,7 +81,7 @@ async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { look, o
   await shown.waitFor();
   await isQuiet();
   await look?.('');
-  const faults = [...(await outsideOf(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
+  const faults = [...(await outsideOf(shown)), ...(await focusFaults(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
   await isQuiet();

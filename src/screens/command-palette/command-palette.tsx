@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/contract.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
@@ -83,7 +83,6 @@ function useThings(words: string): { things: Found[]; said: string | null } {
 
 /** Transports by id, vehicle or city, and screens by name: type, choose with the arrows, go with enter. */
 export function CommandPalette({ links, role, onClose }: PaletteProps) {
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -104,9 +103,8 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Find" hangs first={input}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Find" hangs>
       <Input
-        ref={input}
         role="combobox"
         aria-label="Find a screen, or a transport by id, vehicle or city"
         aria-expanded={found.length > 0}

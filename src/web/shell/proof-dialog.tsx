@@ -41,7 +41,6 @@ export function ProofDialog({ prove }: { prove: Prove }) {
       open={wanted !== null}
       onOpenChange={(open) => !open && wanted?.settle(false)}
       size="sm"
-      first={control}
       title="Confirm that it is you"
       text={
         wanted?.field === 'code'

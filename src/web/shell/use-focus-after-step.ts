@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isFocusNowhere } from './kept-focus.ts';
 import { mainId } from './route-focus.tsx';
 
 const lookEveryMs = 100;
@@ -20,7 +21,7 @@ export function useFocusAfterStep(sentence: string | null) {
     let wasNowhere = false;
     const timer = setInterval(() => {
       // A window that closes gives the focus back a moment after it is gone: only what is nowhere at two looks is lost.
-      const isNowhere = document.activeElement === document.body;
+      const isNowhere = isFocusNowhere();
       if (isNowhere && wasNowhere) (section.current ?? document.getElementById(mainId))?.focus();
       wasNowhere = isNowhere;
       if (Date.now() > until) clearInterval(timer);

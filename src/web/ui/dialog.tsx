@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -14,8 +14,6 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** Hangs from the head of the window, because it grows and shrinks while one types in it. */
   hangs?: boolean;
-  /** Has the focus as the window opens, by reference or by id; the button that closes has it otherwise. */
-  first?: RefObject<HTMLElement | null> | string;
   children?: ReactNode;
 }
 
@@ -34,6 +32,7 @@ function Head({ title, text }: { title: string; text?: ReactNode }) {
         )}
       </div>
       <Radix.Close
+        data-close
         aria-label="Close"
         className="-mt-1 -mr-2 flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink"
       >
@@ -43,8 +42,20 @@ function Head({ title, text }: { title: string; text?: ReactNode }) {
   );
 }
 
-/** A window over the page; on a phone it rises from the foot. */
-export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', hangs = false, first, children }: DialogProps) {
+const control =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]';
+const field = 'input:not([type=file]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
+
+/** What a window asks for first: a field that stands before every other control of its own. Null where it does not begin by asking. */
+function firstFieldOf(window: HTMLElement): HTMLElement | null {
+  const first = [...window.querySelectorAll<HTMLElement>(control)].find(
+    (part) => !part.matches('[data-close]') && part.getClientRects().length > 0,
+  );
+  return first?.matches(field) ? first : null;
+}
+
+/** A window over the page; on a phone it rises from the foot. One that begins by asking opens with the focus in its first field. */
+export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', hangs = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -54,10 +65,10 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', han
           {...(text ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
-            const part = typeof first === 'string' ? document.getElementById(first) : first?.current;
-            if (!part) return;
+            const first = firstFieldOf(event.target as HTMLElement);
+            if (!first) return;
             event.preventDefault();
-            part.focus();
+            first.focus();
           }}
           className={cx(
             'fixed z-50 flex max-h-[90dvh] w-full flex-col border border-line border-t-3 border-t-ink bg-surface shadow-float',
@@ -85,7 +96,7 @@ export function Drawer({
   title,
   side = 'right',
   children,
-}: Omit<DialogProps, 'size' | 'hangs' | 'foot' | 'text' | 'first'> & { side?: 'left' | 'right' }) {
+}: Omit<DialogProps, 'size' | 'hangs' | 'foot' | 'text'> & { side?: 'left' | 'right' }) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -28,7 +28,6 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && (made ? setLeaving(true) : close())}
-      first={fieldId(formId, 'name')}
       title={made ? `The key ${made.name}` : 'New API key'}
       text={made ? undefined : 'Whoever has the key may do what you choose here, until it ends or you revoke it.'}
     >

@@ -4,7 +4,7 @@ import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { fieldId, Form } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { changeWebhook, listWebhooks, makeWebhook, proofInput, renewWebhookSecret, webhookInput, type Webhook } from '../contract.ts';
@@ -43,7 +43,7 @@ export function NewWebhook({ open, onClose }: WindowProps) {
   const make = useSend(makeWebhook, { refreshes });
   const start = { url: '', description: '', facts: null, password: '', code: '' };
   return (
-    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'} first={fieldId(formId, 'url')}>
+    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'}>
       {secret ? (
         <Secret secret={secret} onClose={close} />
       ) : (
@@ -129,7 +129,6 @@ export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
       open={open}
       onOpenChange={turn}
       title={secret ? 'The secret is made' : 'Make another secret?'}
-      first={fieldId(secretFormId, 'password')}
       text={
         secret
           ? undefined
