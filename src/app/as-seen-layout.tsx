@@ -31,6 +31,7 @@ const shown = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
 function Screens({ userId }: { userId: string }) {
   const { status, user } = useSession();
   const navigate = useNavigate();
+  const [leadsAside, setLeadsAside] = useState(false);
   if (status === 'loading')
     return (
       <Main>
@@ -44,10 +45,12 @@ function Screens({ userId }: { userId: string }) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.dataset['leaves']) return;
     const { pathname, search } = new URL(link.href, location.href);
+    const isShown = shown.test(pathname);
+    setLeadsAside(!isShown && !pathname.startsWith(root));
     if (pathname.startsWith(root)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (shown.test(pathname)) void navigate(root + pathname + search);
+    if (isShown) void navigate(root + pathname + search);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links stay links: the keyboard presses them too
@@ -58,6 +61,7 @@ function Screens({ userId }: { userId: string }) {
       >
         <p className="font-head font-semibold">
           You see what {user.fullName} ({roleLabels[user.role]}) sees. Nothing can be changed here.
+          {leadsAside && ' What you pressed leads out of this view, and is not shown in it.'}
         </p>
         <nav aria-label="Screens that are shown" className="flex flex-wrap gap-2">
           <ButtonLink to={`${root}/dashboard`} variant="secondary" size="sm">

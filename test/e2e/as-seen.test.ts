@@ -83,6 +83,12 @@ describe('an administrator sees screens as the user sees them', () => {
       await page.getByRole('heading', { name: `Welcome, ${owner.fullName}`, level: 1 }).waitFor();
       expect(await page.getByText(/could not be loaded/).allInnerTexts()).toEqual([]);
       await isSound();
+      if (role === 'shipper') {
+        await page.getByRole('link', { name: 'Compliance Docs' }).click();
+        await page.getByText('What you pressed leads out of this view, and is not shown in it.').waitFor();
+        await page.getByRole('link', { name: 'Quotes', exact: true }).click();
+        await page.getByText('What you pressed leads out of this view').waitFor({ state: 'hidden' });
+      }
       const lines = site.sql`select distinct actor_id, subject_id from audit_log where event_type = 'account.seen' and subject_id = ${owner.id}`;
       expect(await lines).toEqual([{ actorId: admin.id, subjectId: owner.id }]);
       await expect

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { newId } from '#shared/ids.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildSession } from '#domains/accounts/fixtures.ts';
@@ -286,6 +287,10 @@ describe('what does not work', () => {
     await toast(page, 'Bid submitted').waitFor();
     await site.sql`update transports set status = 'cancelled' where id = ${id}`;
     await visit(`/marketplace/${id}`);
+    await page.getByText('The request is no longer in the marketplace.', { exact: true }).waitFor();
+    await page.getByText('$900.00').waitFor();
+    await isAccessible();
+    await visit(`/marketplace/${newId()}`);
     await page.getByRole('heading', { name: 'Request not found' }).waitFor();
     await isAccessible();
     await close();

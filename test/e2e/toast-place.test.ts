@@ -140,7 +140,7 @@ it.each(walkedAt('phone'))('covers neither how far a transport has come nor whos
   await signInHere(page, email);
   await keepToast(page, 'Welcome back!');
   await page.getByRole('region', { name: 'Progress' }).waitFor();
-  if (size === 'phone') await page.getByText('Step 5 of 7', { exact: true }).waitFor();
+  if (size === 'phone') await page.getByText('Step 6 of 8', { exact: true }).waitFor();
   await expect.poll(async () => (await look(page, 'main h1, [aria-label="Progress"]')).covered).toEqual([]);
   await close();
 });

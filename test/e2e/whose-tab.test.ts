@@ -176,7 +176,7 @@ describe('an account that is blocked', () => {
     const ctx = { sql: site.sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
     await blockAccount(ctx, user.id, 'Papers do not match');
     for (const tab of [page, other]) {
-      await tab.getByText('Your account has been blocked. Please contact support.', { exact: true }).waitFor();
+      await tab.getByRole('alert').getByText('Your account has been blocked. Please contact support.', { exact: true }).waitFor();
       await tab.getByRole('link', { name: 'Contact support' }).waitFor();
       expect(await tab.getByText('Your session is over.').count()).toBe(0);
     }

@@ -159,7 +159,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   const { sql, actor } = ctx;
   const [found] = await sql`
     select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
-        where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount", t.shipper_id as "_shipperId", t.status as _status,
+        where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as "viewerCount", t.shipper_id as "_shipperId", t.status as _status,
       t.fixed_price as "_fixedPrice", t.vehicle_value as "_vehicleValue", ${standsInMarketplace(sql)} as "_isOpen"
     from transports t
     where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(marketplaceTexts);

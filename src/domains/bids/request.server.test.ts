@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { transportForm, buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { bidForm } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -61,6 +62,9 @@ describe('an open request', () => {
     await read(id);
     expect(await views(id)).toHaveLength(3);
     expect((await read(id)).body.viewerCount).toBe(2);
+    // Whoever bids out of the list has seen it too.
+    expect((await (await app.signIn('carrier')).call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).status).toBe(201);
+    expect((await read(id)).body.viewerCount).toBe(3);
     const own = await buildTransport(sql, { shipperId: carrier.id });
     expect((await read(own)).body.can).toEqual({ bid: false, quote: false, take: false });
     expect(await views(own)).toEqual([]);

@@ -74,7 +74,7 @@ function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: Leaving
   if (why === null) return null;
   if (why === 'blocked')
     return (
-      <Alert tone="bad" title={words} actions={<AskSupport />}>
+      <Alert tone="bad" announced title={words} actions={<AskSupport />}>
         Your session ended with it. The reason was sent to your e-mail address.
       </Alert>
     );

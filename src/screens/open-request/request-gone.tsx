@@ -40,7 +40,7 @@ export function RequestGone({ id }: { id: string | null }) {
           columns={1}
           facts={offers.map(({ kind, amount, state }) => ({
             label: `Your offer: ${offerKinds[kind].toLowerCase()}`,
-            value: `${formatUsd(amount)}, ${offerLooks[state].label.toLowerCase()}`,
+            value: [formatUsd(amount), ...(state === 'active' ? [] : [offerLooks[state].label.toLowerCase()])].join(', '),
           }))}
         />
         <WaysOn />

@@ -5,9 +5,9 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { transportStatuses, type TransportDetail, type TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportDetail, TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
-import { takingWords } from '#domains/transports/web/transport-words.ts';
+import { stations, takingWords } from '#domains/transports/web/transport-words.ts';
 
 /** What the sentence about the next step rests on. */
 export interface Situation {
@@ -19,13 +19,12 @@ export interface Situation {
   readonly money?: TransportMoney | undefined;
 }
 
-/** The road as its stations are called, draft to completed. */
-const roadStations = transportStatuses.filter((status) => status !== 'cancelled');
-export const roadLabels = roadStations.map((station) => statusLabels[station]);
+/** The stations of the road as they are called. */
+export const roadLabels = stations.map((station) => statusLabels[station]);
 
 /** Index of the station under way; past the last one when it is completed. */
 export const stationOf = (status: TransportStatus): number =>
-  status === 'completed' ? roadStations.length : roadStations.findIndex((station) => station === status);
+  status === 'completed' ? stations.length : stations.findIndex((station) => station === status);
 
 const yours = (text: string) => ({ isYours: true, text: `Your turn: ${text}` });
 const waiting = (text: string) => ({ isYours: false, text });

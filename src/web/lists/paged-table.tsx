@@ -29,6 +29,9 @@ export function PagedTable<Row extends { id: string }>({ pages, failure, words, 
   const shown = words && data && data.length > 0 ? { shown: `Showing ${counted(data.length, ...words)}` } : {};
   return (
     <>
+      <p role="status" className="sr-only">
+        {data?.length === 0 && 'The list is empty.'}
+      </p>
       <Table {...table} rows={data} rowKey={({ id }) => id} />
       {(hasNextPage || shown.shown) && (
         <LoadMore hasMore={hasNextPage} pending={isFetchingNextPage} onMore={() => void fetchNextPage()} {...shown} />

@@ -11,7 +11,7 @@ export function StatusBadge({ status }: { status: TransportStatus }) {
 
 function wordsOf(status: TransportStatus, at: number): string {
   if (status === 'cancelled') return 'Cancelled before the journey ended';
-  return at < 0 ? 'Not submitted yet' : `Step ${at + 1} of ${stations.length}: ${statusLooks[status].label}`;
+  return `Step ${at + 1} of ${stations.length}: ${statusLooks[status].label}`;
 }
 
 const drivenLane =

@@ -59,7 +59,7 @@ describe('the card of a transport', () => {
       'Best quote: $1,250.00',
     ])
       expect(words).toContain(expected);
-    expect(markupOf()).toContain('Step 2 of 7: Quoted');
+    expect(markupOf()).toContain('Step 3 of 8: Quoted');
   });
 
   it('counts providers, not offers: a bid and a quote of one carrier are one', () => {

@@ -16,8 +16,8 @@ export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }>
   cancelled: { label: 'Cancelled', tone: 'bad' },
 };
 
-/** The stations of the road, in order; a cancelled transport has left it. */
-export const stations = ['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const;
+/** The stations of the road, in order, draft to completed; a cancelled transport has left it. */
+export const stations = ['draft', 'submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const;
 
 type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
 

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PagedTable } from './paged-table.tsx';
+
+const pagesOf = (data: { id: string }[] | undefined) => ({
+  data,
+  error: null,
+  refetch: () => undefined,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: () => undefined,
+});
+const markupOf = (data: { id: string }[] | undefined) =>
+  renderToStaticMarkup(
+    <PagedTable
+      pages={pagesOf(data)}
+      words={['row', 'rows']}
+      caption="Rows"
+      columns={[{ key: 'id', header: 'Id', cell: ({ id }) => id }]}
+    />,
+  );
+const spoken = (markup: string) => [...markup.matchAll(/<p role="status"[^>]*>(.*?)<\/p>/g)].map(([, words]) => words).filter(Boolean);
+
+it.each([
+  ['that nothing was found', [], ['The list is empty.']],
+  ['how many rows it shows', [{ id: 'a' }, { id: 'b' }], ['Showing 2 rows']],
+  ['nothing before it knows', undefined, []],
+])('a list that is read page by page speaks %s', (_what, data, words) => {
+  expect(spoken(markupOf(data))).toEqual(words);
+});
