@@ -1,11 +1,12 @@
 import { useOffersOn } from '#domains/bids/web/bid-data.ts';
-import { goneWords, offerKinds, offerLooks } from '#domains/bids/web/bid-words.ts';
+import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-words.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
 
 const WaysOn = () => (
   <div className="mt-4 flex flex-wrap gap-3">
@@ -20,9 +21,16 @@ const WaysOn = () => (
 
 /** In the place of a request that cannot be reached (`id`, null where the address is none): whoever has made an offer on it reads what became of that. */
 export function RequestGone({ id }: { id: string | null }) {
-  const { data: offers = [], isLoading } = useOffersOn(id);
+  const { data: offers = [], error, isLoading, refetch } = useOffersOn(id);
   if (isLoading) return <TransportLoading />;
-  const [offer] = offers;
+  // Whoever prices nothing has made no offer.
+  if (error && error.status !== 403)
+    return (
+      <Page title="Open request">
+        <Failed message={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  const offer = tellingOffer(offers);
   if (!offer)
     return (
       <Page title="Request not found" width="form">

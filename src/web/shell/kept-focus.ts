@@ -36,6 +36,7 @@ export function useKeptFocus(): void {
     let line: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
+      if (target !== standIn) standIn = null;
       if (target instanceof Element && !target.closest(windows)) line = lineOf(target);
     };
     const isLost = () => line.length > 0 && !line[0]!.isConnected && document.activeElement === document.body;

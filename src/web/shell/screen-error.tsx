@@ -7,7 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 /** Without an answer a browser would show a page of its own. */
 const loadAgain = async () => (await isReached(location.href)) && location.reload();
 
-/** In the place of a screen that could not be shown. One whose file could not be fetched comes by itself once the browser has a connection. */
+/** A line can come back without the browser noticing. */
+const everyMs = 15_000;
+
+/** In the place of a screen that could not be shown. One whose file could not be fetched comes by itself once there is a connection. */
 export function ScreenError() {
   const error = useRouteError();
   const [isTrying, setTrying] = useState(false);
@@ -16,7 +19,11 @@ export function ScreenError() {
     if (!isAway) return;
     const again = () => void loadAgain();
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const timer = setInterval(again, everyMs);
+    return () => {
+      removeEventListener('online', again);
+      clearInterval(timer);
+    };
   }, [isAway]);
   const press = async () => {
     setTrying(true);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { seenHere } from '#web/api/as-seen.ts';
 import { useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -60,7 +61,7 @@ function SendAgain({ email }: { email: string }) {
           {resend.data.sent ? 'A new link is on its way. It works for seven days.' : 'Your address is already confirmed.'}
         </p>
       ) : (
-        <Button variant="secondary" size="sm" pending={resend.isPending} onClick={() => resend.mutate({})}>
+        <Button variant="secondary" size="sm" disabled={seenHere() !== null} pending={resend.isPending} onClick={() => resend.mutate({})}>
           Send the link again
         </Button>
       )}

@@ -37,9 +37,13 @@ export function apartWords(what: string, miles: number | null): string | null {
   return miles < finestMiles ? `${what} within ${finestMiles} miles` : `${what} about ${Math.round(miles / 5) * 5} miles away`;
 }
 
+/** Of several own offers on a request that is gone, the one that tells most of why. */
+export const tellingOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ reason }) => reason) ?? offers[0];
+
 /** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */
 export function goneWords({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
-  if (state === 'rejected' && reason) return `${reason}.`;
+  if (reason) return `${reason}.`;
   if (state === 'withdrawn') return 'You took your offer back, and the request is no longer in the marketplace.';
   if (state === 'expired') return 'Your offer expired, and the request is no longer in the marketplace.';
   return 'The request is no longer in the marketplace.';
