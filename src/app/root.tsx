@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type LinksFunction } from 'react-router';
 import overpassUrl from '#web/fonts/overpass.woff2?url';
 import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
 import { DemonstrationStrip } from '#web/shell/demonstration-strip.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Main } from '#web/shell/page.tsx';
 import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
-import { ScreenError } from '#web/shell/screen-error.tsx';
 import { useTakeOver } from '#web/shell/take-over.ts';
 import { themeScript } from '#web/shell/theme.tsx';
 import stylesUrl from '#web/styles.css?url';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/route-loading.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 
@@ -71,9 +72,14 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : 'This screen could not be shown.';
   return (
     <Main className="mx-auto max-w-form px-4 py-16">
-      <ScreenError />
+      <h1 className="mb-4 text-2xl">Something went wrong</h1>
+      <Alert tone="bad" title={message} actions={<Button onClick={() => location.reload()}>Load the page again</Button>}>
+        Nothing you saved is lost. If it happens again, write to us and say what you were doing.
+      </Alert>
     </Main>
   );
 }

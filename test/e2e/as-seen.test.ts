@@ -84,7 +84,7 @@ describe('an administrator sees screens as the user sees them', () => {
       expect(await page.getByText(/could not be loaded/).allInnerTexts()).toEqual([]);
       await isSound();
       if (role === 'shipper') {
-        await page.getByRole('link', { name: 'Compliance Docs' }).click();
+        await page.getByRole('link', { name: 'New Transport' }).first().click();
         await page.getByText('What you pressed leads out of this view, and is not shown in it.').waitFor();
         await page.getByRole('link', { name: 'Quotes', exact: true }).click();
         await page.getByText('What you pressed leads out of this view').waitFor({ state: 'hidden' });

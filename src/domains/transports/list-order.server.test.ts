@@ -53,7 +53,11 @@ describe('the list of transports', () => {
     const title = '2019 Honda Driven, Austin, TX to Boston, MA';
     expect(await ask(shipper, `search=${encodeURIComponent(title)}`)).toEqual(['Driven']);
     expect(await ask(shipper, `search=${encodeURIComponent(title.replace('MA', 'CO'))}`)).toEqual([]);
+    expect(await ask(shipper, `search=${encodeURIComponent('2019 Honda Driven, Austin, TX 78701 to Boston, MA 021xx')}`)).toEqual([
+      'Driven',
+    ]);
     expect(await ask(shipper, 'search=to')).toEqual(['Driven']);
+    expect(await ask(shipper, `search=${encodeURIComponent(',')}`)).toEqual([]);
   });
 
   it('finds by search only what the reader takes part in, and not by a street or a ZIP code', async () => {

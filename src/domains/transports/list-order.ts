@@ -44,8 +44,16 @@ export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | un
   return sortedBy(sql, { id: sql`t.id`, key: { by, type }, order: 'asc', ids: 'desc', cursor });
 }
 
-/** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. */
-export const patternsOf = (search: string): string => wordsOf(search).map(anywhere).join(' ');
+/** ZIP codes as cards write them, in whole or their first three digits. */
+const zipCode = /^(?:\d{5}|\d{3}xx)$/;
+
+/** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. ZIP codes beside other words are let go: they are not looked through. */
+export function patternsOf(search: string): string {
+  const words = wordsOf(search);
+  const telling = words.filter((word) => !zipCode.test(word));
+  const looked = [telling, words, search.split(/\s+/).filter(Boolean)].find(({ length }) => length > 0) ?? [];
+  return looked.map(anywhere).join(' ');
+}
 
 /** Condition on `transports t`: every word is in its vehicle, its cities or its id. Neither streets nor full ZIP codes are looked through: not every reader may know them. */
 export const isFoundBy = (sql: Sql, patterns: string): Fragment => sql`

@@ -39,6 +39,10 @@ export function useKeptFocus(): void {
       if (target !== standIn) standIn = null;
       if (target instanceof Element && !target.closest(windows)) line = lineOf(target);
     };
+    // Whoever leaves it for nothing, as with a press on blank ground, has given it up.
+    const giveUp = ({ target }: FocusEvent) => {
+      if (target === line[0]) queueMicrotask(() => line[0]?.isConnected && document.activeElement === document.body && (line = []));
+    };
     const isLost = () => line.length > 0 && !line[0]!.isConnected && document.activeElement === document.body;
     const keep = () => {
       timer = undefined;
@@ -48,9 +52,11 @@ export function useKeptFocus(): void {
       if (timer === undefined && isLost()) timer = setTimeout(keep, patienceMs);
     });
     document.addEventListener('focusin', remember);
+    document.addEventListener('focusout', giveUp);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', remember);
+      document.removeEventListener('focusout', giveUp);
       observer.disconnect();
       clearTimeout(timer);
     };

@@ -26,7 +26,8 @@ export function RouteFocus() {
     shown.current = pathname;
     const main = document.getElementById(mainId);
     const target = main?.querySelector<HTMLElement>('h1') ?? main;
-    if (!target || document.activeElement?.closest('main')) return;
+    const active = document.activeElement;
+    if (!target || (active !== main && active?.closest('main'))) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [pathname]);

@@ -10,7 +10,7 @@ const loadAgain = async () => (await isReached(location.href)) && location.reloa
 /** A line can come back without the browser noticing. */
 const everyMs = 15_000;
 
-/** In the place of a screen that could not be shown. One whose file could not be fetched comes by itself once there is a connection. */
+/** In the place of a screen of an account that could not be shown. One whose file could not be fetched comes by itself once there is a connection. */
 export function ScreenError() {
   const error = useRouteError();
   const [isTrying, setTrying] = useState(false);
@@ -38,7 +38,7 @@ export function ScreenError() {
         announced
         title={isAway ? 'There is no connection to Carriage.' : 'This screen could not be shown.'}
         actions={
-          <Button onClick={() => void press()} disabled={isTrying}>
+          <Button onClick={() => void press()} pending={isTrying}>
             {isAway ? 'Try again' : 'Load the page again'}
           </Button>
         }
