@@ -37,7 +37,7 @@ process.env['NODE_COMPILE_CACHE'] ??= path.resolve('node_modules/.carriage-code'
 
 const shared = {
   env: { TZ: 'UTC', NODE_ENV: 'test' },
-  setupFiles: ['test/harness/quiet.ts'],
+  setupFiles: ['test/harness/quiet.ts', 'test/harness/end-of-file.ts'],
   restoreMocks: true,
   pool: 'forks' as const,
   // One more file than cores: what one waits, another works. With two more each took longer than they gained (docs/performance.md).
@@ -71,7 +71,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'app',
           isolate: false,
-          setupFiles: [...shared.setupFiles, 'test/harness/nothing-left.ts'],
+          setupFiles: ['test/harness/nothing-left.ts', ...shared.setupFiles],
           include: ofApp,
           exclude: left,
         },
@@ -80,6 +80,8 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'browser',
+          isolate: false,
+          setupFiles: ['test/harness/nothing-left.ts', ...shared.setupFiles],
           globalSetup: [...onPostgres.globalSetup, 'test/harness/chromium-setup.ts'],
           include: browserTests,
           exclude: left,

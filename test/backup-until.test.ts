@@ -18,7 +18,7 @@ import { createByteStores } from '#server/files/store.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from './harness/backups.ts';
 import { startServer } from './harness/own-server.ts';
 import { patiently } from './harness/patience.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 
 const { sql, dataDir, embedded } = await startServer();
 const root = scratchFolder();

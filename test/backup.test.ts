@@ -24,7 +24,7 @@ import { everyFile, everyRow, runCommand, scratchFolder } from './harness/backup
 import { testDatabase } from './harness/database.ts';
 import { startServer } from './harness/own-server.ts';
 import { patiently } from './harness/patience.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 import { untilSomebodyWaits, whileLocked } from './harness/waiting.ts';
 
 const source = await testDatabase();

@@ -12,7 +12,8 @@ import { callAt, readLive } from './harness/client.ts';
 import { freePort } from './harness/free-port.ts';
 import { patiently } from './harness/patience.ts';
 import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
-import { startProgram, startSite, type Program, type TestSite } from './harness/site.ts';
+import { startProgram, startSiteProgram, type Program } from './harness/program.ts';
+import type { TestSite } from './harness/site-database.ts';
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((file) => existsSync(file));
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-nginx-'));
@@ -59,7 +60,7 @@ const sampleFor = ([a, b]: readonly [number, number], secure: number, insecure: 
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key;`);
 
 describe.skipIf(!nginx)('behind nginx', () => {
-  let first: TestSite;
+  let first: TestSite & Program;
   let replicas: Program[];
   let ports: number[];
   let startNext: (at: number) => Promise<Program>;
@@ -80,7 +81,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     front = `https://127.0.0.1:${secure}`;
     plain = `http://127.0.0.1:${bare}`;
     const env = { DRAIN_SECONDS: '1', PUBLIC_URL: front, TRUSTED_PROXIES: '127.0.0.1', PORT: String(a) };
-    first = await startSite(env);
+    first = await startSiteProgram(env);
     startNext = (at) => startProgram({ ...env, PORT: String(ports[at]), DATABASE_URL: first.databaseUrl });
     replicas = [first, await startNext(1)];
     const subject = ['-subj', '/CN=carriage.example', '-days', '2'];

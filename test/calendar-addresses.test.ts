@@ -3,9 +3,9 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
 import { callAt } from './harness/client.ts';
-import { startSite } from './harness/site.ts';
+import { startSiteProgram } from './harness/program.ts';
 
-const site = await startSite({ LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '600' });
+const site = await startSiteProgram({ LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '600' });
 let log = '';
 for (const stream of [site.child.stdout!, site.child.stderr!]) stream.on('data', (part: Buffer) => (log += String(part)));
 

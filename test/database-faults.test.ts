@@ -5,7 +5,7 @@ import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 import { whileLocked } from './harness/waiting.ts';
 
 const { sql, programUrl } = await testDatabase();

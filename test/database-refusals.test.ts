@@ -6,7 +6,7 @@ import { callAt, type Reply } from './harness/client.ts';
 import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patient, patiently } from './harness/patience.ts';
-import { startProgram, type Program } from './harness/site.ts';
+import { startProgram, type Program } from './harness/program.ts';
 import { untilSomebodyWaits, whileLocked } from './harness/waiting.ts';
 
 /*

@@ -8,7 +8,7 @@ import { newFolder, startServer } from './harness/own-server.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 
 async function under(promises: Awaited<ReturnType<typeof openPromises>>, interfere: () => void, more: number): Promise<void> {
   const from = promises.count().kept;

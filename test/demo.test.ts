@@ -16,7 +16,7 @@ import { createLog } from '#server/log.ts';
 import { roles } from '#shared/roles.ts';
 import { callAt } from './harness/client.ts';
 import { testDatabase } from './harness/database.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 
 const { sql, url, programUrl } = await testDatabase();
 const real = await testDatabase();

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { scratchFolder } from './harness/backups.ts';
 import { patiently } from './harness/patience.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 import { canMountSmallDisk, onSmallDisk } from './harness/small-disk.ts';
 
 const email = 'chief@carriage.example';

@@ -7,7 +7,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { testDatabase } from './harness/database.ts';
 import { testMasterKey } from './harness/mailed.ts';
 import { patiently } from './harness/patience.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 
 const { sql, programUrl } = await testDatabase();
 const photoCount = 240;

@@ -3,7 +3,7 @@ import { test, vi } from 'vitest';
 import { testDatabase } from './harness/database.ts';
 import { patiently } from './harness/patience.ts';
 import { openPaymentWalks } from './harness/payment-walks.ts';
-import { startProgram, type Program } from './harness/site.ts';
+import { startProgram, type Program } from './harness/program.ts';
 
 const { sql, programUrl } = await testDatabase();
 /** Replicas have one address towards the world, whichever port each listens at. */

@@ -16,7 +16,7 @@ import { scratchFolder } from './harness/backups.ts';
 import { testDatabase } from './harness/database.ts';
 import { patiently } from './harness/patience.ts';
 import { skipRests } from './harness/queue-rest.ts';
-import { startProgram, type Program } from './harness/site.ts';
+import { startProgram, type Program } from './harness/program.ts';
 import { untilSomebodyWaits } from './harness/waiting.ts';
 
 const { sql, programUrl } = await testDatabase();

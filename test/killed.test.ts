@@ -14,7 +14,7 @@ import { findPostmaster } from '#server/db/embedded-process.ts';
 import { callAt, readLive } from './harness/client.ts';
 import { patiently } from './harness/patience.ts';
 import { placeOfServers } from './harness/place-of-servers.ts';
-import { startProgram, type Program } from './harness/site.ts';
+import { startProgram, type Program } from './harness/program.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
 interface Sent {

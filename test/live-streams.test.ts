@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
-import { startProgram, startSite } from './harness/site.ts';
+import { startProgram, startSiteProgram } from './harness/program.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };
-const one = await startSite(env);
+const one = await startSiteProgram(env);
 const { sql, databaseUrl } = one;
 const other = await startProgram({ ...env, DATABASE_URL: databaseUrl });
 

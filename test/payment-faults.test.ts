@@ -4,7 +4,7 @@ import { testDatabase } from './harness/database.ts';
 import { startServer } from './harness/own-server.ts';
 import { impatient, patiently } from './harness/patience.ts';
 import { openPaymentWalks, type PaymentWalks } from './harness/payment-walks.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 import { whileLocked } from './harness/waiting.ts';
 
 const { sql, programUrl } = await testDatabase();

@@ -11,7 +11,7 @@ import { connect } from '#server/db/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from './harness/app.ts';
 import { patiently } from './harness/patience.ts';
-import { startSite } from './harness/site.ts';
+import { startSiteProgram } from './harness/program.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_ours', STRIPE_WEBHOOK_SECRET: 'whsec_ours' };
 const env = { PUBLIC_URL: 'https://ship.example' };
@@ -77,7 +77,7 @@ describe('without a key of Stripe’s', () => {
 
 describe('a program that runs', () => {
   it('posts the events of its sandbox to itself, at the address at which it listens', async () => {
-    const site = await startSite();
+    const site = await startSiteProgram();
     const programSql = connect(site.databaseUrl, { max: 1 });
     const { apiKey, httpClient } = connectSandbox({
       sql: programSql,

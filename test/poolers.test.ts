@@ -11,7 +11,7 @@ import { newFolder, startServer } from './harness/own-server.ts';
 import { patiently } from './harness/patience.ts';
 import { hasPgbouncer, startPgbouncer } from './harness/pgbouncer.ts';
 import { openPromises } from './harness/promises.ts';
-import { startProgram, type Program } from './harness/site.ts';
+import { startProgram, type Program } from './harness/program.ts';
 import { startStrictPooler } from './harness/strict-pooler.ts';
 
 const { programUrl } = await testDatabase();

@@ -12,7 +12,7 @@ import { deliverMail } from '#server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt, readLive } from './harness/client.ts';
 import { beforeForgotten, patiently } from './harness/patience.ts';
-import { startProgram, startSite } from './harness/site.ts';
+import { startProgram, startSiteProgram } from './harness/program.ts';
 
 /** Recipient and id of every mail that left. */
 const mails: string[] = [];
@@ -35,7 +35,7 @@ const env = {
   SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   MAIL_FROM: 'Carriage <no-reply@carriage.example>',
 };
-const one = await startSite(env);
+const one = await startSiteProgram(env);
 const { sql, databaseUrl } = one;
 const startReplica = () => startProgram({ ...env, DATABASE_URL: databaseUrl });
 const other = await startReplica();

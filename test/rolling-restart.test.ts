@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { startBalancer } from './harness/balancer.ts';
 import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
-import { startProgram, startSite, type Program } from './harness/site.ts';
+import { startProgram, startSiteProgram, type Program } from './harness/program.ts';
 
 const env = { DRAIN_SECONDS: '5' };
-const first = await startSite(env);
+const first = await startSiteProgram(env);
 const startNext = () => startProgram({ ...env, DATABASE_URL: first.databaseUrl });
 const upstreams: Program[] = [first, await startNext()];
 const front = await startBalancer(upstreams);

@@ -3,10 +3,10 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { patiently } from './harness/patience.ts';
-import { startSite } from './harness/site.ts';
+import { startSiteProgram } from './harness/program.ts';
 
 /** The program behind a proxy, as it runs, with automatic bans on. */
-const { origin, sql } = await startSite({ TRUSTED_PROXIES: 'loopback' });
+const { origin, sql } = await startSiteProgram({ TRUSTED_PROXIES: 'loopback' });
 await sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security') on conflict (key) do update set value = 'true'`;
 
 /** Asks as the proxy in front would, for a client at `address`. */

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { beforeForgotten } from './harness/patience.ts';
-import { startProgram, startSite } from './harness/site.ts';
+import { startProgram, startSiteProgram } from './harness/program.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };
-const one = await startSite(env);
+const one = await startSiteProgram(env);
 const { sql, databaseUrl } = one;
 const other = await startProgram({ ...env, DATABASE_URL: databaseUrl });
 const replicas = [one, other];

@@ -6,7 +6,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from './harness/client.ts';
 import { patiently } from './harness/patience.ts';
-import { startProgram, startSite } from './harness/site.ts';
+import { startProgram, startSiteProgram } from './harness/program.ts';
 import { startReceiver } from './harness/webhook-receiver.ts';
 
 /** A span as OTLP writes it in JSON. */
@@ -63,7 +63,7 @@ const env = {
   FMCSA_WEB_KEY: 'a-key-that-stays-here',
   FMCSA_API_URL: `http://127.0.0.1:${(register.address() as AddressInfo).port}`,
 };
-const site = await startSite(env);
+const site = await startSiteProgram(env);
 const receiver = await startReceiver();
 
 const find = async (isMeant: (span: Span) => boolean): Promise<Span> => {

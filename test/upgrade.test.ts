@@ -10,7 +10,7 @@ import { callAt } from './harness/client.ts';
 import { makeNextRelease } from './harness/next-release.ts';
 import { patiently } from './harness/patience.ts';
 import { expectNothingLostByRestarts } from './harness/rolling-load.ts';
-import { startProgram, startSite, type Program } from './harness/site.ts';
+import { startProgram, startSiteProgram, type Program } from './harness/program.ts';
 
 const moods = `
   alter table transports add column mood text not null default 'calm';
@@ -23,7 +23,7 @@ const stopping = makeNextRelease(
 );
 
 const env = { DRAIN_SECONDS: '5' };
-const first = await startSite(env);
+const first = await startSiteProgram(env);
 const databases = { DATABASE_URL: first.databaseUrl, DATABASE_MIGRATION_URL: first.ownerUrl };
 const startOf = (root: string) => startProgram({ ...env, ...databases }, [], [], root);
 const replicas: Program[] = [first, await startOf('.')];

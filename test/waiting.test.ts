@@ -5,7 +5,7 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connect.ts';
 import { callAt, type Reply } from './harness/client.ts';
 import { testDatabase, waitingForLocks } from './harness/database.ts';
-import { startProgram } from './harness/site.ts';
+import { startProgram } from './harness/program.ts';
 import { whileLocked } from './harness/waiting.ts';
 
 const { sql, url, programUrl } = await testDatabase();

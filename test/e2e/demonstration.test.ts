@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPersona } from '#domains/accounts/fixtures.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { testDatabase } from '../harness/database.ts';
-import { startProgram, startSite } from '../harness/site.ts';
+import { startProgram } from '../harness/program.ts';
+import { startSite } from '../harness/site.ts';
 
 let open: (size: Size) => Promise<Visitor>;
 let openOther: (size: Size) => Promise<Visitor>;

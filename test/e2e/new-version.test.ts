@@ -9,15 +9,16 @@ import { answerTheRest, goOn, takePhotos } from '../harness/inspect.ts';
 import { enter } from '../harness/journey.ts';
 import { makeNextRelease, renameScripts } from '../harness/next-release.ts';
 import { keptNames, lyingThere } from '../harness/phone-store.ts';
-import { startProgram, startSite, type Program, type TestSite } from '../harness/site.ts';
+import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
+import type { TestSite } from '../harness/site-database.ts';
 
-let site: TestSite;
+let site: TestSite & Program;
 let upstreams: Program[];
 let origin: string;
 let next: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSiteProgram();
   upstreams = [site];
   origin = await startBalancer(upstreams);
   next = makeNextRelease().root;

@@ -25,7 +25,8 @@ import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harne
 import { testDatabase } from '../harness/database.ts';
 import { enter } from '../harness/journey.ts';
 import { testMasterKey } from '../harness/mailed.ts';
-import { startProgram, startSite, type TestSite } from '../harness/site.ts';
+import { startProgram } from '../harness/program.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
 
 type Open = (size: Size) => Promise<Visitor>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
 import { configureParts } from '#app/services.ts';
@@ -90,7 +90,7 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const http = await buildApp({ config, sql: programSql, log, wiring });
   recordCalls(http);
   const handlers = byName(createJobHandlers(config));
-  afterAll(async () => {
+  atEnd(async () => {
     await http.close();
     await programSql.end({ timeout: 2 });
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { listTables } from '#server/backup/dump-rows.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { bareEnvironment } from './bare-environment.ts';
+import { atEnd } from './endings.ts';
 import { placeOfServers } from './place-of-servers.ts';
-
-const scratch: string[] = [];
-// One for all: a hook that a test registers while it runs is never called.
-afterAll(() => scratch.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** A folder that goes with the calling test file, and that any account may enter. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
-  scratch.push(folder);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { callAt } from './client.ts';
-import type { Program } from './site.ts';
+import type { Program } from './program.ts';
 
 /**
  * What balancers do with two servers whose readiness they look at: in turn, a connection for each request, to one that is ready, and the next server
@@ -45,7 +45,7 @@ export async function startBalancer(upstreams: readonly Program[]): Promise<stri
       void callAt(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
   }, 100);
   await new Promise<void>((resolve) => void balancer.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEnd(() => {
     clearInterval(looking);
     balancer.closeAllConnections();
     return new Promise<void>((resolve) => void balancer.close(() => resolve()));

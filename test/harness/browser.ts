@@ -2,7 +2,7 @@ import { chromium as playwright, type Browser, type BrowserContext, type Page, t
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
 import { isFull } from './effort.ts';
@@ -40,14 +40,21 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-async function launch(): Promise<Browser> {
-  return playwright.launch({
+const launch = async (): Promise<Browser> =>
+  playwright.launch({
     executablePath: await chromiumPath(),
     // The camera is a drawn one, and this Chromium has no window in which it could ask for it.
     args: `--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
       --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
     headless: true,
   });
+
+let running: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which ends with it; one that broke is replaced for the next file. */
+async function browserOfWorker(): Promise<Browser> {
+  if (!(await running?.catch(() => undefined))?.isConnected()) running = launch();
+  return running!;
 }
 
 function listen(page: Page, complaints: string[]): void {
@@ -141,11 +148,10 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
 }
 
 /**
- * One Chromium for the calling test file; ends after it, and each visitor with the test that opened it. `keepsApp`: it has service workers, so that the
+ * Visitors of a site. One Chromium serves all files of a worker; each visitor ends with the test that opened it. `keepsApp`: it has service workers, so that the
  * browser of somebody who works on the road keeps the app; all its files are loaded for each visitor, which is some 4 s of processor time.
  */
 export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
-  const browser = await launch();
-  afterAll(() => browser.close());
+  const browser = await browserOfWorker();
   return { open: (size) => openVisitor(browser, origin, size, keepsApp) };
 }

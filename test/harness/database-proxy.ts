@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { impatient } from './patience.ts';
 
 /** A TCP proxy between a program and its database, with which the line between them is broken on purpose. */
@@ -89,7 +89,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       far.destroy();
     }
   };
-  afterAll(() => {
+  atEnd(() => {
     reset();
     server.close();
   });

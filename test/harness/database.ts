@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { atEnd } from './endings.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
@@ -43,7 +44,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = patient(databaseAt(templateUrl, name));
   const sql = connect(url, { max: 8, applicationName: 'test' });
-  afterAll(async () => {
+  atEnd(async () => {
     await sql.end({ timeout: 2 });
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   });

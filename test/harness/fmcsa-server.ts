@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { exampleCarrier } from './fmcsa-carriers.ts';
 
 /** The replies of the register that are no answers (facts, section 1). */
@@ -98,7 +98,7 @@ export async function startFmcsaServer(): Promise<FmcsaServer> {
     reply.end(JSON.stringify({ content: refusal ?? contentOf(pathname), retrievalDate: '2026-11-20T10:00:00.000+0000' }));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEnd(() => {
     http.closeAllConnections();
     http.close();
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { serveApi } from '#server/payment-sandbox/api.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
@@ -48,7 +48,7 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   const apiUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   const access = { secretKey: apiKey, webhookSecret, apiUrl, isTest: true, origin: () => paymentsOrigin };
   configurePayments(access);
-  afterAll(() => server.close());
+  atEnd(() => server.close());
   return {
     misbehave(call, mischief) {
       wrong = mischief && { call, mischief };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 
 /** A call of the chat completions, as it came over the wire. */
 interface ModelCall {
@@ -81,7 +81,7 @@ export async function startModel(): Promise<ModelServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(
+  atEnd(
     () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 
 /** A name server (RFC 1035) that knows some names, and says of others that there are none. */
 export interface NameServer {
@@ -60,6 +60,6 @@ export async function startNameServer(names: Record<string, readonly string[]>):
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => socket.send(answerTo(query, names, asked), port, address));
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => void socket.close(() => resolve())));
+  atEnd(() => new Promise<void>((resolve) => void socket.close(() => resolve())));
   return { address: `127.0.0.1:${socket.address().port}`, names, asked };
 }

@@ -19,6 +19,11 @@ afterAll(async () => {
   await vi
     .waitUntil(() => open.size === 0, patiently)
     .catch(() => {
-      throw new Error(`${open.size} connections that this file opened go on after it: end in afterAll what it starts.`);
+      const where = Array.from(open, ({ remoteAddress, remotePort }) =>
+        remotePort ? `${remoteAddress}:${remotePort}` : 'a socket of this machine',
+      );
+      throw new Error(
+        `${open.size} connections that this file opened go on after it, to ${where.join(', ')}: end in afterAll what it starts.`,
+      );
     });
 });

@@ -1,31 +1,25 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
+import { atEnd } from './endings.ts';
 import { placeOfServers } from './place-of-servers.ts';
-
-/** What ends after the file; a hook that a test registers while it runs is never called. */
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings.toReversed()) await end();
-});
 
 /** A folder for a server of a test file's own; it goes with the file. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-servers-'));
   chmodSync(folder, 0o755);
-  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
 /** Starts a PostgreSQL of the calling test file's own; it ends after the file. */
 export async function startServer(dataDir = newFolder()) {
   const embedded = await startEmbedded({ dataDir, durable: true });
-  endings.push(() => embedded.stop());
+  atEnd(() => embedded.stop());
   const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
-  endings.push(() => sql.end({ timeout: 1 }));
+  atEnd(() => sql.end({ timeout: 1 }));
   return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { connect } from '#server/db/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -56,7 +56,7 @@ export async function typeCard({ page }: Visitor, number: string): Promise<void>
 export async function startPayingSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<PayingSite> {
   const site = await startSite(env, options, { payments: 'on' });
   const programSql = connect(site.databaseUrl, { max: 2 });
-  afterAll(() => programSql.end({ timeout: 2 }));
+  atEnd(() => programSql.end({ timeout: 2 }));
   const { apiKey, httpClient } = connectSandbox({
     sql: programSql,
     log: pino({ level: 'silent' }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
@@ -68,7 +68,7 @@ async function startListener(): Promise<Listener & { url: string }> {
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  atEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
   return listener;
 }
@@ -94,7 +94,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   await app.register(sandboxPages(deps));
   await app.register((scope) => serveApi(scope, deps));
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await programSql.end({ timeout: 2 });
   });

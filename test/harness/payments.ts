@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from './app.ts';
@@ -31,7 +31,7 @@ export function startTestPayments(app: TestApp): TestPayments {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
   const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql: app.programSql, log: pino({ level: 'silent' }), settings });
   configurePayments({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => paymentsOrigin });
-  afterAll(() => configurePayments(null));
+  atEnd(() => configurePayments(null));
   const stripe = new Stripe(apiKey, { httpClient, maxNetworkRetries: 0 });
   const submit: TestPayments['submit'] = async (url, fields) => {
     const path = new URL(url).pathname + new URL(url).search;

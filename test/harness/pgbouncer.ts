@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { atEnd } from './endings.ts';
 import { freePort } from './free-port.ts';
 import { patiently } from './patience.ts';
 
@@ -16,12 +17,6 @@ export const hasPgbouncer = binary !== undefined;
 
 /** Says in a title why it may be skipped. */
 export const withPgbouncer = hasPgbouncer ? 'behind the real pgbouncer' : 'behind the real pgbouncer (skipped: it is not on this machine)';
-
-/** What ends after the file; a hook that a test registers while it runs is never called. */
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings) await end();
-});
 
 interface Pooled {
   /** The database as a program reaches it through the pooler. */
@@ -60,7 +55,7 @@ export async function startPgbouncer(addresses: readonly string[], more: Readonl
     child.kill('SIGKILL');
     await ended;
   };
-  endings.push(async () => {
+  atEnd(async () => {
     await end();
     rmSync(folder, { recursive: true, force: true });
   });

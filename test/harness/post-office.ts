@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { atEnd } from './endings.ts';
 import { patienceMs } from './patience.ts';
 
 /** A mail as it went over the wire: to whom, and its source with the line wrapping of the transport undone. */
@@ -41,7 +42,7 @@ export async function startPostOffice(): Promise<PostOffice> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   const lettersTo = (to: string) => letters.filter((letter) => letter.to === to);
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
@@ -64,7 +64,7 @@ async function openLine(deps: ApiDeps): Promise<ProviderLine> {
   });
   await app.register((scope) => serveApi(scope, deps));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   const env = { STRIPE_SECRET_KEY: sandboxKey(), STRIPE_WEBHOOK_SECRET: webhookSecret(), STRIPE_API_URL: apiUrl };
   return {
     env,
@@ -85,7 +85,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
   const pages = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   await pages.register(sandboxPages(deps));
   origin = await pages.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
+  atEnd(async () => {
     await pages.close();
     await own.end({ timeout: 2 });
   });

@@ -1,5 +1,5 @@
 import type { ProviderBeside, ProviderLine } from './provider-beside.ts';
-import { startProgram, type Program } from './site.ts';
+import { startProgram, type Program } from './program.ts';
 import { startStatementProxy, type StatementProxy } from './statement-proxy.ts';
 
 /** One of several programs on one database, with lines of its own to database and provider. */

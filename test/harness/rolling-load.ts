@@ -4,7 +4,8 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from './client.ts';
 import { patiently } from './patience.ts';
-import type { Program, TestSite } from './site.ts';
+import type { Program } from './program.ts';
+import type { TestSite } from './site-database.ts';
 
 /** Replicas behind a balancer, the first of which owns the database. */
 export interface Balanced {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 
 /** A tmpfs in a mount namespace of a child's own: neither root nor any right is needed, and nobody else sees it. */
 const inNamespace = ['-U', '-r', '-m', '--'];
@@ -16,7 +16,7 @@ export async function mountSmallDisk(kilobytes: number): Promise<string> {
   const script = `mount -t tmpfs -o size=${kilobytes}k,mode=755 tmpfs '${folder}' && echo mounted && read end`;
   const holder = spawn('unshare', [...inNamespace, 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => holder.once('exit', () => resolve()));
-  afterAll(async () => {
+  atEnd(async () => {
     holder.stdin.end();
     await ended;
     rmSync(folder, { recursive: true, force: true });

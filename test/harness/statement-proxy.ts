@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { placeOf } from './database-proxy.ts';
 
 /**
@@ -121,7 +121,7 @@ export async function startStatementProxy(databaseUrl: string): Promise<Statemen
     join(near, net.connect(placeOf(databaseUrl)), watch);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 import { placeOf } from './database-proxy.ts';
 
 /** What pgbouncer lets a client say of itself at the beginning, with its settings as they come. */
@@ -39,7 +39,7 @@ export async function startStrictPooler(databaseUrl: string): Promise<string> {
     far.pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

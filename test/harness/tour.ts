@@ -3,7 +3,7 @@ import { buildSession } from '#domains/accounts/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { personas } from '#domains/accounts/personas.ts';
 import type { Visitor } from './browser.ts';
-import type { TestSite } from './site.ts';
+import type { TestSite } from './site-database.ts';
 
 /** The address as its kind: an id is any id, a tab or a search none of its own. */
 const kindOf = (address: string): string => address.replace(/[?#].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 
 /** A call to the Messages resource, as it came over the wire. */
 interface SmsCall {
@@ -35,7 +35,7 @@ export async function startTwilio(): Promise<TwilioServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  atEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   twilio.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return twilio;
 }

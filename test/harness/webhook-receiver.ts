@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './endings.ts';
 
 /** A delivery as it came over the wire. */
 export interface Received {
@@ -40,7 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
   const server = createServer(hear);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   });

@@ -17,7 +17,7 @@ import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt } from './client.ts';
-import type { TestSite } from './site.ts';
+import type { TestSite } from './site-database.ts';
 
 interface Job {
   readonly model: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speakInOurWords } from '#shared/field-words.ts';
 import { webhookInput } from './contract.ts';
 import { chosenFacts, factGroups } from './fact-rules.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
@@ -53,6 +54,9 @@ describe('a try', () => {
   });
 });
 
+// As whatever checks for people does; a worker that is shared may speak so already.
+speakInOurWords();
+
 describe('a webhook', () => {
   it.each([
     [{ url: '' }, 'url', 'Give the address of your server'],
@@ -64,7 +68,7 @@ describe('a webhook', () => {
     [{ url: `https://hooks.example/${'é'.repeat(200)}` }, 'url', 'At most 500 characters'],
     [{ description: 'two\nlines' }, 'description', 'A description is one line'],
     [{ facts: [] }, 'facts', 'Choose what is sent'],
-    [{ facts: ['webhook.test'] }, 'facts.0', 'Invalid option'],
+    [{ facts: ['webhook.test'] }, 'facts.0', 'Choose one of the values that are offered'],
     [{ password: '' }, 'password', 'Password is required'],
   ])('is asked for with %j, which is wrong in %s', (wrong, field, words) => {
     const { error } = webhookInput.safeParse({ ...body, ...wrong });
