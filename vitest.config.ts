@@ -21,15 +21,16 @@ const ofFunctions = globSync(unitTests, { exclude: [...serverTests, 'src/server/
 );
 
 /**
- * Files on the server that start nothing but the app of the harness, which ends with its file: they share what a worker has imported, since to import
- * the app takes as long as half of their tests. What changes the process itself, or starts another, has a worker of its own.
+ * Files on the server that start nothing but a database and the app of the harness, which end with their file: they share what a worker has imported,
+ * since to import the app takes as long as half of their tests. What changes the process itself, or starts another, has a worker of its own.
  */
 const ofApp = globSync(serverTests).filter((file) => {
   const text = readFileSync(file, 'utf8');
-  const isApart = /vi\.mock|useFakeTimers|process\.env|node:child_process|node:worker_threads|startSite|startProgram|harness\/backups/.test(
-    text,
-  );
-  return text.includes('await startTestApp(') && !isApart;
+  const isApart =
+    /vi\.mock|useFakeTimers|process\.env|node:child_process|node:worker_threads|startSite|startProgram|startServer|harness\/backups/.test(
+      text,
+    );
+  return /await (?:startTestApp|testDatabase)\(/.test(text) && !isApart;
 });
 
 // Each journey starts the program: what Node made of its files is read by the next start instead of being made anew.
