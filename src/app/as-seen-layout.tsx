@@ -46,8 +46,9 @@ function Screens({ userId }: { userId: string }) {
     if (!link || link.dataset['leaves']) return;
     const { pathname, search } = new URL(link.href, location.href);
     const isShown = shown.test(pathname);
-    setLeadsAside(!isShown && !pathname.startsWith(root));
-    if (pathname.startsWith(root)) return;
+    const isHere = pathname.startsWith(root);
+    setLeadsAside(!isShown && !isHere);
+    if (isHere) return;
     event.preventDefault();
     event.stopPropagation();
     if (isShown) void navigate(root + pathname + search);

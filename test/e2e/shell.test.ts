@@ -238,4 +238,26 @@ describe('a screen that was not loaded yet', () => {
       expect([page.url(), new URL(at).pathname]).toEqual([at, '/compliance-documents']);
     },
   );
+
+  it('is asked for once more with its page, and then said to have failed, where the server has no file of it', async () => {
+    const visitor = await open('desk');
+    const { page, visit } = visitor;
+    await enter(visitor, (await buildAccount(site.sql)).email);
+    await visit('/dashboard');
+    const file = await page.evaluate(() => {
+      const { routes } = (globalThis as unknown as { __reactRouterManifest: { routes: Record<string, { path?: string; module: string }> } })
+        .__reactRouterManifest;
+      return Object.values(routes).find(({ path }) => path === 'compliance-documents')!.module;
+    });
+    let isGone = true;
+    await page.route(`**${file}`, (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
+    let loads = 0;
+    page.on('load', () => void (loads += 1));
+    await page.goto('/compliance-documents');
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+    expect([loads, new URL(page.url()).pathname]).toEqual([2, '/compliance-documents']);
+    isGone = false;
+    await button(page, 'Load the page again').click();
+    await page.getByRole('heading', { level: 1, name: /^Compliance/ }).waitFor();
+  });
 });

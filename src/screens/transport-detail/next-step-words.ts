@@ -7,7 +7,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { TransportDetail, TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
-import { stations, takingWords } from '#domains/transports/web/transport-words.ts';
+import { stationAt, stations, takingWords } from '#domains/transports/web/transport-words.ts';
 
 /** What the sentence about the next step rests on. */
 export interface Situation {
@@ -23,8 +23,7 @@ export interface Situation {
 export const roadLabels = stations.map((station) => statusLabels[station]);
 
 /** Index of the station under way; past the last one when it is completed. */
-export const stationOf = (status: TransportStatus): number =>
-  status === 'completed' ? stations.length : stations.findIndex((station) => station === status);
+export const stationOf = (status: TransportStatus): number => (status === 'completed' ? stations.length : stationAt(status));
 
 const yours = (text: string) => ({ isYours: true, text: `Your turn: ${text}` });
 const waiting = (text: string) => ({ isYours: false, text });

@@ -26,9 +26,18 @@ it.each(['{{{', 'null', '5', '[]', '{"why":"constructor"}', '{"why":{}}', '{"why
   },
 );
 
-it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', '', 7, ['/quotes']])(
-  'a page that is none of this site leads nowhere, and words that are none say nothing: %j',
-  (to) => {
-    expect(readOf(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
-  },
-);
+it.each([
+  '//evil.example/x',
+  'https://evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  '/quotes\r',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '',
+  7,
+  ['/quotes'],
+])('a page that is none of this site leads nowhere, and words that are none say nothing: %j', (to) => {
+  expect(readOf(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
+});

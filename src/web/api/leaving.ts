@@ -20,8 +20,8 @@ const readText = (): string => tabStore.get(name) ?? '{}';
 
 const ends: readonly unknown[] = ['over', 'idle', 'blocked', 'signed_out'] satisfies EndOfSession[];
 const isEnd = (why: unknown): why is EndOfSession => ends.includes(why);
-/** A page of this site, and no address of another one. */
-const isOwnPage = (to: unknown): to is string => typeof to === 'string' && /^\/(?![/\\])/.test(to);
+/** A page of this site, and no address of another one: browsers leave tabs and ends of lines out before they read an address. */
+const isOwnPage = (to: unknown): to is string => typeof to === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(to);
 
 /** What was kept; each part that was not written here is read as nothing. */
 function parse(text: string): Leaving {

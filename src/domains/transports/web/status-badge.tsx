@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import type { TransportStatus } from '../contract.ts';
-import { stations, statusLooks } from './transport-words.ts';
+import { stationAt, stations, statusLooks } from './transport-words.ts';
 
 /** The status in its word, colour and shape. */
 export function StatusBadge({ status }: { status: TransportStatus }) {
@@ -33,8 +33,6 @@ export function CountedProgress({ status }: { status: TransportStatus }) {
     </div>
   );
 }
-
-const stationAt = (status: TransportStatus): number => stations.findIndex((station) => station === status);
 
 /** How far along its road a transport is, in one line: asphalt and lane marks behind it, bare ground ahead. */
 export function RouteProgress({ status }: { status: TransportStatus }) {

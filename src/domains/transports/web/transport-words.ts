@@ -19,6 +19,9 @@ export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }>
 /** The stations of the road, in order, draft to completed; a cancelled transport has left it. */
 export const stations = ['draft', 'submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const;
 
+/** Index of the station at which a transport stands; -1 for one that has left the road. */
+export const stationAt = (status: TransportStatus): number => stations.findIndex((station) => station === status);
+
 type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
 
 /** '2019 Honda Accord'. */
