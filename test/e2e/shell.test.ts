@@ -245,8 +245,8 @@ describe('a screen that was not loaded yet', () => {
     await enter(visitor, (await buildAccount(site.sql)).email);
     await visit('/dashboard');
     const file = await page.evaluate(() => {
-      const { routes } = (globalThis as unknown as { __reactRouterManifest: { routes: Record<string, { path?: string; module: string }> } })
-        .__reactRouterManifest;
+      const manifest: unknown = Reflect.get(globalThis, '__reactRouterManifest');
+      const { routes } = manifest as { routes: Record<string, { path?: string; module: string }> };
       return Object.values(routes).find(({ path }) => path === 'compliance-documents')!.module;
     });
     let isGone = true;

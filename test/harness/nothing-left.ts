@@ -23,7 +23,7 @@ afterAll(async () => {
         remotePort ? `${remoteAddress}:${remotePort}` : 'a socket of this machine',
       );
       throw new Error(
-        `${open.size} connections that this file opened go on after it, to ${where.join(', ')}: end in afterAll what it starts.`,
+        `${open.size} connections that this file opened go on after it, to ${where.join(', ')}: end by atEnd what it starts.`,
       );
     });
 });

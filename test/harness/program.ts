@@ -8,7 +8,7 @@ import { rememberShares } from '#server/files/kept-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { testMasterKey } from './mailed.ts';
 import { shareKeys } from './shared-keys.ts';
-import { databaseOfSite, type SiteSwitches, type TestSite } from './site-database.ts';
+import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
 
 /** The program (src/app/main.ts) as a process of its own. */
 export interface Program {
@@ -54,11 +54,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      CALLS_PER_MINUTE: '0',
+      ...environmentOf(dataDir),
       ...key,
       ...env,
     },

@@ -26,3 +26,12 @@ export async function databaseOfSite({ payments = 'off' }: SiteSwitches): Promis
     await database.sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;
   return database;
 }
+
+/** What a program of a test is told, wherever it runs: a free port, its folder, errors alone in its log, calls without a limit. */
+export const environmentOf = (dataDir: string) => ({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  CALLS_PER_MINUTE: '0',
+});

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { testMasterKey } from './mailed.ts';
 import { shareKeys } from './shared-keys.ts';
-import { databaseOfSite, type SiteSwitches, type TestSite } from './site-database.ts';
+import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
 
 export type { TestSite } from './site-database.ts';
 
@@ -24,15 +24,7 @@ export async function startSite(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   shareKeys(dataDir, programUrl);
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  const own = {
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    MASTER_KEY: testMasterKey,
-    CALLS_PER_MINUTE: '0',
-    LOG_LEVEL: 'error',
-  };
-  const config = readConfig({ ...own, DATABASE_URL: programUrl, ...env });
+  const config = readConfig({ ...environmentOf(dataDir), MASTER_KEY: testMasterKey, DATABASE_URL: programUrl, ...env });
   const site = await start(config, createLog(config.logLevel), {
     demo: options.includes('--demo'),
     onLost: (error) => {
