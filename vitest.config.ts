@@ -72,6 +72,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'app',
           isolate: false,
+          env: { ...shared.env, SHARED_DATABASE: '1' },
           setupFiles: ['test/harness/nothing-left.ts', ...shared.setupFiles],
           include: ofApp,
           exclude: left,

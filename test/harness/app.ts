@@ -14,7 +14,6 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql, Wiring } from '#server/db/context.ts';
-import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
@@ -78,8 +77,7 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
  * `wiring` stands for the product's own.
  */
 export async function startTestApp(env: Record<string, string> = {}, wiring: Wiring = ownWiring): Promise<TestApp> {
-  const { sql, url, programUrl } = await testDatabase();
-  const programSql = connect(programUrl, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
+  const { sql, programSql, url, programUrl } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
   const config = readConfig(
     { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: programUrl, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env },
@@ -92,7 +90,6 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const handlers = byName(createJobHandlers(config));
   atEnd(async () => {
     await http.close();
-    await programSql.end({ timeout: 2 });
     rmSync(dataDir, { recursive: true, force: true });
   });
   const anonymous = callerOf(http, null);

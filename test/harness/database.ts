@@ -6,11 +6,14 @@ import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { testMasterKey } from './mailed.ts';
 import { patient } from './patience.ts';
+import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase {
   /** As its owner, for what a test lays down and looks up. */
   readonly sql: Pool;
+  /** As the program. */
+  readonly programSql: Pool;
   /** Patient; see `impatient` for tests of the limits. */
   readonly url: string;
   /** As the program: its role may do no more than it has to. Patient. */
@@ -23,6 +26,9 @@ const databaseAt = (url: string, name: string): string => {
   return address.href;
 };
 
+/** Connections that outlive a file have this name (see nothing-left.ts). */
+export const poolName = 'test pool';
+
 async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
   const sql = connect(patient(databaseAt(templateUrl, 'postgres')), { max: 1 });
   try {
@@ -33,22 +39,83 @@ async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknow
 }
 
 /**
- * A migrated, empty database cloned from the template of this run; its pool is ended and it is dropped after the calling file.
- * Secrets are sealed and derived as in a program with the master key of tests. Call it at the top of the file: `const { sql } = await testDatabase();`
+ * A migrated, empty database for the calling file: `const { sql } = await testDatabase();` at its top. Files that share a worker also share its
+ * database, which is emptied after each of them; any other file gets one of its own.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   configureSecrets(Buffer.from(testMasterKey, 'base64'));
+  return process.env['SHARED_DATABASE'] ? workerDatabase() : ownDatabase();
+}
+
+/** A database of the calling file's own, dropped after it: for files that keep connections or programs of their own on it. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const { database, drop } = await cloneTemplate();
+  atEnd(drop);
+  return database;
+}
+
+interface WorkerDatabase {
+  readonly database: TestDatabase;
+  readonly mark: string;
+  drop(): Promise<void>;
+}
+
+let ofWorker: WorkerDatabase | undefined;
+let isTaken = false;
+
+async function makeWorkerDatabase(): Promise<WorkerDatabase> {
+  const { database, drop } = await cloneTemplate();
+  await keepSeeds(database.sql);
+  return { database, drop, mark: await fingerprint(database.sql) };
+}
+
+/** The database of this worker; a second one for the same file is its own. After a file that changed the schema the next file gets a new one. */
+async function workerDatabase(): Promise<TestDatabase> {
+  if (isTaken) return ownDatabase();
+  isTaken = true;
+  const { database, mark, drop } = (ofWorker ??= await makeWorkerDatabase());
+  atEnd(async () => {
+    isTaken = false;
+    let isClean = false;
+    try {
+      await emptyDatabase(database.sql);
+      isClean = (await fingerprint(database.sql)) === mark;
+    } finally {
+      if (!isClean) {
+        ofWorker = undefined;
+        await drop();
+      }
+    }
+  });
+  return database;
+}
+
+/** Names of the connections to the worker's database that a file has opened beside its pools. */
+export async function otherSessions(): Promise<string[]> {
+  if (!ofWorker) return [];
+  const rows = await ofWorker.database.sql<{ name: string }[]>`
+    select application_name as name from pg_stat_activity where datname = current_database() and application_name <> ${poolName}`;
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a connection leads to the server of the test databases. */
+export const isDatabasePort = (port: number | undefined): boolean =>
+  port === undefined || port === Number(new URL(inject('templateUrl')).port);
+
+async function cloneTemplate(): Promise<{ database: TestDatabase; drop(): Promise<void> }> {
   const templateUrl = inject('templateUrl');
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = patient(databaseAt(templateUrl, name));
-  const sql = connect(url, { max: 8, applicationName: 'test' });
-  atEnd(async () => {
-    await sql.end({ timeout: 2 });
+  const programUrl = patient(databaseAt(inject('programTemplateUrl'), name));
+  const sql = connect(url, { max: 8, applicationName: poolName });
+  const programSql = connect(programUrl, { max: 8, applicationName: poolName, statementLimitMs: 60_000 });
+  const drop = async () => {
+    await Promise.all([sql.end({ timeout: 2 }), programSql.end({ timeout: 2 })]);
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
-  });
-  return { sql, url, programUrl: patient(databaseAt(inject('programTemplateUrl'), name)) };
+  };
+  return { database: { sql, programSql, url, programUrl }, drop };
 }
 
 /**
