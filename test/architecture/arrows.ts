@@ -76,15 +76,6 @@ export const unknownDomains = (sources: readonly Source[]): string[] => [
   ...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []).filter((domain) => rankOf(domain) === Infinity)),
 ];
 
-/** Inner imports of a file that is not there. */
-export function deadImports(sources: readonly Source[], isThere: (path: string) => boolean): string[] {
-  const isCode = (path: string) => path.endsWith('.ts') || path.endsWith('.tsx');
-  return sources
-    .flatMap(({ imports }) => imports)
-    .filter(({ to }) => isCode(to) && !to.includes('+types') && !isThere(to))
-    .map(show);
-}
-
 /** Groups of files that reach each other in a circle, types included (the strongly connected components of Tarjan 1972). */
 export function circles(sources: readonly Source[]): string[] {
   const edges = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { parseSync, Visitor, type Comment, type Program } from 'oxc-parser';
+import { parseSync, Visitor, type Program } from 'oxc-parser';
 
 /** Domains from the top down: calls go up, news goes down by events (ARCHITECTURE.md). */
 export const domainOrder = [
@@ -46,7 +46,6 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly program: Program;
-  readonly comments: readonly Comment[];
   readonly imports: readonly Import[];
 }
 
@@ -57,7 +56,7 @@ function targetOf(from: string, specifier: string): string | null {
 
 /** Parses one file. Throws for a text that is no TypeScript: what cannot be read was not checked. */
 export function parseSource(path: string, text: string): Source {
-  const { program, module, comments, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
+  const { program, module, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path} was not parsed: ${errors[0]!.message}`);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -71,7 +70,7 @@ export function parseSource(path: string, text: string): Source {
     const to = targetOf(path, specifier);
     return to ? [{ from: path, to }] : [];
   });
-  return { path, text, program, comments, imports };
+  return { path, text, program, imports };
 }
 
 function pathsBelow(folder: string): string[] {

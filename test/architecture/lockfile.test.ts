@@ -39,11 +39,4 @@ describe('the lockfile', () => {
     expect(bringing.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
     for (const processor of ['arm64', 'x64']) expect(packages[`node_modules/node-linux-${processor}`]!.version).toBe(process.versions.node);
   });
-
-  it('is found wanting where one is taken out, beside its package or above it', () => {
-    const optionalDependencies = { '@a/mac': '1.0.0', '@a/linux': '1.0.0' };
-    const nested = { 'node_modules/b/node_modules/a': { optionalDependencies }, 'node_modules/b/node_modules/@a/mac': {} };
-    expect(listMissing({ ...nested, 'node_modules/@a/linux': {} })).toEqual([]);
-    expect(listMissing(nested)).toEqual(['node_modules/b/node_modules/a -> @a/linux']);
-  });
 });

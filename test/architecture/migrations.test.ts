@@ -18,22 +18,6 @@ describe('migrations', () => {
     expect(unsaidIn(migrations)).toEqual([]);
   });
 
-  it('of before that rule are told apart as well, and all of them want a stop', () => {
-    const old = migrations.slice(0, newestUnsaid);
-    const adding = old.filter(({ text }) => beyondAdding(text).length === 0).map(({ number }) => number);
-    expect(adding).toEqual(expect.arrayContaining([8, 13, 25, 43, 94, 95, 97]));
-    for (const number of [3, 7, 12, 47, 68, 86, 88, 96, newestUnsaid]) expect(adding).not.toContain(number);
-    expect(old.filter(({ stopsBecause }) => stopsBecause === null)).toEqual([]);
-  });
-
-  it('that do more than add are found without the line, and not with it', () => {
-    const text = 'alter table boxes rename to crates';
-    expect(unsaidIn([{ name: '0099-crates.sql', text, stopsBecause: null }])).toEqual([
-      '0099-crates.sql (boxes: RenameStmt) begins with "-- Stop all programs first: WHY"',
-    ]);
-    expect(unsaidIn([{ name: '0099-crates.sql', text, stopsBecause: 'boxes are crates' }])).toEqual([]);
-  });
-
   it.each([
     'create table lids (id int primary key); create unique index on lids (id); insert into lids values (1); alter table lids drop column id;',
     "alter table boxes add column size text not null default 'small' check (size <> ''), add column lid int references lids (id)",

@@ -10,14 +10,6 @@ export interface Rules {
   readonly unseenTexts: Readonly<Record<string, string>>;
 }
 
-/** What was seen, so that the check can say it and hold it against a least number. */
-export interface TablesSeen {
-  readonly faults: string[];
-  readonly texts: number;
-  readonly wholeStatements: number;
-  readonly tables: ReadonlySet<string>;
-}
-
 /** Where a file stands: its domain, a part of the server, or its layer. */
 function placeOf(path: string): string {
   const [, layer, part] = path.split('/');
@@ -46,7 +38,6 @@ class Check {
   readonly rules: Rules;
   readonly faults: string[] = [];
   readonly used = new Set<Exception>();
-  readonly tables = new Set<string>();
 
   constructor(rules: Rules) {
     this.rules = rules;
@@ -66,7 +57,6 @@ class Check {
     const table = isHole ? holes[Number(word.table.slice(1)) - 1]! : word.table;
     const owner = this.rules.owners[table];
     if (isCatalogue(table) || (!isCertain && owner === undefined)) return;
-    if (owner !== undefined) this.tables.add(table);
     if (owner !== undefined && isInOrder(placeOf(path), word, owner)) return;
     if (this.isExcused(path, { table, kind })) return;
     const whose = isHole ? 'a table that is not named here' : owner === undefined ? 'which is no table of ours' : `which is ${owner}'s`;
@@ -81,27 +71,23 @@ class Check {
 }
 
 /** Every way in which these sources touch tables that are not theirs, and exceptions that nothing needs. */
-export function checkTables(sources: readonly Source[], rules: Rules): TablesSeen {
+export function tableFaults(sources: readonly Source[], rules: Rules): string[] {
   const asked = sources.filter(({ path }) => !isTest(path));
   const { texts, unseen } = sqlOf(asked);
   const check = new Check(rules);
-  let wholeStatements = 0;
   for (const text of texts) {
     const words = wordsOf(text);
     const parsed = text.isCertain ? parsedTablesOf(text.text) : null;
-    if (parsed) {
-      wholeStatements += 1;
-      check.compare(text, words, parsed);
-    }
+    if (parsed) check.compare(text, words, parsed);
     if (!isFixture(text.path)) for (const word of words) check.look(text, word);
   }
   const unseenNames = new Set(unseen.map(({ path, code }) => `${path}: ${code}`));
-  const { faults, used, tables } = check;
+  const { faults, used } = check;
   for (const name of unseenNames) if (!(name in rules.unseenTexts)) faults.push(`${name} reaches the database and cannot be read`);
   for (const name of Object.keys(rules.unseenTexts)) if (!unseenNames.has(name)) faults.push(`${name} is excused and not there`);
   for (const one of rules.exceptions)
     if (!used.has(one)) faults.push(`${one.place} ${one.kind} ${one.table} is excused and does not do it`);
-  return { faults, texts: texts.length, wholeStatements, tables };
+  return faults;
 }
 
 /** Tables of the database that nobody owns, and owned ones that are not there. */
