@@ -83,10 +83,7 @@ const ofGate = {
   gateInsurance: { claim: 'Insurance of $1M or more', standing: 'said' },
 } as const satisfies Record<string, Claim>;
 
-/**
- * Everything that a tick, a note or a clock of a public page or a request form stands for. test/claims.test.ts names the code that keeps
- * each; what is not built is 'later'.
- */
+/** Everything that a tick, a note or a clock of a public page or a request form promises; what is not built is 'later'. */
 export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison, ...ofGate } as const;
 
 export type ClaimId = keyof typeof claims;

@@ -9,8 +9,11 @@ import { createS3Store } from './s3-store.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** An object store that takes requests and never answers, or stops in the middle of what it answers. */
+/** An object store that takes requests and never answers, stops in the middle of its answer, or redirects. */
+const asked: (string | undefined)[] = [];
 const server = createServer((request, response) => {
+  asked.push(request.url);
+  if (request.url?.endsWith('/moved')) response.writeHead(307, { location: '/elsewhere' }).end();
   if (request.url?.endsWith('/half')) response.writeHead(200, { 'content-length': 1000 }).write('half of it');
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,4 +41,14 @@ describe('an object store that does not answer', () => {
   ])('is left when its time is over, also while memory is tidied: %s', async (_name, call) => {
     await expect(whileTidying(call())).rejects.toMatchObject({ name: 'TimeoutError' });
   });
+});
+
+it.each([
+  ['put', () => store.put('moved', Buffer.from('sealed'))],
+  ['read', () => store.read('moved')],
+  ['delete', () => store.delete('moved')],
+])('an object store that redirects is not followed: %s', async (_name, call) => {
+  await expect(call()).rejects.toThrow('fetch failed');
+  expect(asked).toContain('/b/files/moved');
+  expect(asked).not.toContain('/elsewhere');
 });
