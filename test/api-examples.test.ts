@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { handlers } from '#app/api.ts';
@@ -38,13 +37,6 @@ describe('the examples of the API', () => {
       if (answer === undefined) continue;
       const { error } = (endpoint.reply as z.ZodType).safeParse(answer);
       expect(error?.issues ?? [], nameOf(endpoint)).toEqual([]);
-    }
-  });
-
-  it('come from tests that are there', () => {
-    for (const from of new Set(examples.map((each) => each.from))) {
-      expect(existsSync(from), from).toBe(true);
-      expect(readFileSync(from, 'utf8'), from).toContain('startTestApp');
     }
   });
 

@@ -335,13 +335,4 @@ describe('docs/api.md', () => {
       isFromCarriage({}, body, secret),
     ]).toEqual([false, false, false, false, false]);
   });
-
-  it('names calls that keys may make, every scope, and every refusal of a key', () => {
-    const named = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call!);
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((call) => !callsOfKeys().includes(call))).toEqual([]);
-    for (const scope of apiKeyScopes) expect(text).toContain(`| \`${scope}\` |`);
-    for (const code of ['key_unknown', 'key_expired', 'key_revoked', 'key_stopped', 'key_scope_missing', 'key_not_admitted'])
-      expect(text).toContain(`\`${code}\``);
-  });
 });

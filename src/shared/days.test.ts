@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysLeft, hasPassed, openDay, utcDay } from './days.ts';
 
@@ -88,11 +87,4 @@ describe('what is counted from a day', () => {
   it('names the day in UTC where a file or a count is named after it', () => {
     expect(utcDay(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
-});
-
-it('is said once: nobody else cuts a calendar day out of an instant', () => {
-  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('shared/days.ts') && !file.endsWith('days.test.ts'));
-  expect(files.length).toBeGreaterThan(500);
-  const cuts = files.filter((file) => /toISOString\(\)\s*\.(slice|substring)\(0, 10\)/.test(readFileSync(file, 'utf8')));
-  expect(cuts).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readGuide } from './guide-blocks.ts';
 
@@ -48,14 +47,5 @@ describe('a guide', () => {
     ['a quotation', '> a'],
   ])('is refused with %s, which no page would show', (_what, text) => {
     expect(() => of(text)).toThrow('a guide has no way to show');
-  });
-
-  it('is what docs/api.md is, with what a receiver of webhooks has to know', () => {
-    const { title, sections } = readGuide(readFileSync('docs/api.md', 'utf8'));
-    expect(title).toBe('The API, for programs');
-    const [webhooks] = sections.filter(({ id }) => id === 'being-told-webhooks');
-    const said = JSON.stringify(webhooks);
-    for (const words of ['isFromCarriage', '1, 5 and 30 minutes', 'three days', 'webhook.test']) expect(said).toContain(words);
-    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { speakInOurWords } from '#shared/field-words.ts';
 import { webhookInput } from './contract.ts';
-import { chosenFacts, factGroups } from './fact-rules.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
@@ -78,9 +77,5 @@ describe('a webhook', () => {
   it('is kept with its address as browsers write it, and its facts once, in their order', () => {
     const given = { ...body, url: ' HTTPS://Hooks.Example:443/in#part ', facts: ['bid.placed', 'quote.given', 'bid.placed'] };
     expect(webhookInput.parse(given)).toMatchObject({ url: 'https://hooks.example/in', facts: ['quote.given', 'bid.placed'] });
-  });
-
-  it('has each fact in one group', () => {
-    expect(chosenFacts).toHaveLength(factGroups.reduce((sum, { facts }) => sum + Object.keys(facts).length, 0));
   });
 });
