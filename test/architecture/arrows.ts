@@ -14,7 +14,7 @@ const mayKnow: Record<Layer, readonly Layer[]> = {
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 
 /** Every import of sources, types included; tests and fixtures may look anywhere. */
-export const arrowsOf = (sources: readonly Source[]): Import[] =>
+const arrowsOf = (sources: readonly Source[]): Import[] =>
   sources.filter(({ path }) => !isTest(path) && !isFixture(path)).flatMap(({ imports }) => imports);
 
 /** Imports against the order of the layers. */

@@ -55,7 +55,7 @@ function targetOf(from: string, specifier: string): string | null {
 }
 
 /** Parses one file. Throws for a text that is no TypeScript: what cannot be read was not checked. */
-export function parseSource(path: string, text: string): Source {
+function parseSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path} was not parsed: ${errors[0]!.message}`);
   const named = [

@@ -15,9 +15,6 @@ const binary = ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').s
 /** Whether the machine has the real pgbouncer. */
 export const hasPgbouncer = binary !== undefined;
 
-/** Says in a title why it may be skipped. */
-export const withPgbouncer = hasPgbouncer ? 'behind the real pgbouncer' : 'behind the real pgbouncer (skipped: it is not on this machine)';
-
 interface Pooled {
   /** The database as a program reaches it through the pooler. */
   readonly url: string;
