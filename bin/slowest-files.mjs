@@ -1,6 +1,9 @@
 import path from 'node:path';
 
 const shown = 10;
+/** A pure or server test file that takes longer than this does too much, or grows with the square of its rows. */
+const budgetSeconds = 120;
+const budgeted = ['pure', 'server'];
 
 /** What a file took in ms: its imports, what it started before its tests, and the tests. */
 function spentOn(file) {
@@ -8,19 +11,22 @@ function spentOn(file) {
   return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
 }
 
-/** Vitest reporter: measures each test file and names the slowest ones at the end of a run. */
+/** Vitest reporter: names the slowest files at the end of a run, and fails it for a file over its budget. */
 // oxlint-disable-next-line import/no-default-export -- Vitest asks for it.
 export default class SlowestFiles {
   times = [];
 
   onTestModuleEnd(file) {
-    this.times.push({ name: path.relative(process.cwd(), file.moduleId), seconds: spentOn(file) / 1000 });
+    this.times.push({ name: path.relative(process.cwd(), file.moduleId), project: file.project.name, seconds: spentOn(file) / 1000 });
   }
 
   onTestRunEnd() {
     const all = this.times.reduce((sum, { seconds }) => sum + seconds, 0);
-    const slowest = this.times.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown);
-    const lines = slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}\n`);
+    const sorted = this.times.toSorted((a, b) => b.seconds - a.seconds);
+    const lines = sorted.slice(0, shown).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}\n`);
     process.stdout.write(`\n${this.times.length} test files, ${all.toFixed(0)} s one after the other; the slowest:\n${lines.join('')}`);
+    const over = sorted.filter(({ project, seconds }) => budgeted.includes(project) && seconds > budgetSeconds);
+    for (const { name } of over) process.stdout.write(`${name} took longer than its budget of ${budgetSeconds} s\n`);
+    if (over.length > 0) process.exitCode = 1;
   }
 }

@@ -1,1 +1,95 @@
-import './check.mjs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, giveUp, pinnedNode, reactRouter, root } from './prepare.mjs';
+
+const usage = `npm test [files]                    static checks, pure tests, server tests and eight browser journeys
+npm run test:full                   everything that npm test leaves out
+npm run test:full -- --part K/N     one part of it: 1/N starts processes, the others share the browser tests
+npm run test:full -- --part processes`;
+
+const modules = path.join(root, 'node_modules');
+const report = path.join(modules, '.carriage-tests.json');
+
+/** Runs a script on the pinned Node. Its output is shown when it ends, unless `isShown`. */
+function run(script, args, { isShown = false, env = {} } = {}) {
+  const child = spawn(pinnedNode, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ isGood: code === 0, output })));
+}
+
+const tool = (script, ...args) => run(path.join(modules, script), args);
+const own = (script) => run(path.join(root, 'bin', script), []);
+
+async function checkTypes() {
+  const generated = await tool(reactRouter, 'typegen');
+  return generated.isGood ? tool('typescript/bin/tsc', '--noEmit') : generated;
+}
+
+const checks = {
+  secrets: () => own('find-secrets.mjs'),
+  lockfile: () => own('check-lockfile.mjs'),
+  format: () => tool('oxfmt/bin/oxfmt', '--check'),
+  lint: () => tool('oxlint/bin/oxlint'),
+  types: checkTypes,
+};
+
+async function check(name) {
+  const from = performance.now();
+  const { isGood, output } = await checks[name]();
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  process.stdout.write(`${isGood ? '' : output}== ${name}: ${isGood ? 'passed' : 'FAILED'} (${seconds} s)\n`);
+  return isGood;
+}
+
+async function runTests(args, env) {
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=./bin/slowest-files.mjs', '--reporter=json', `--outputFile.json=${report}`];
+  const { isGood } = await run(path.join(modules, 'vitest/vitest.mjs'), ['run', ...reporters, ...args], { isShown: true, env });
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  return { passed: numPassedTests, failed: isGood ? 0 : Math.max(1, numFailedTests) };
+}
+
+const testsIn = (folder) => readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.test.ts')).sort().map((name) => `${folder}/${name}`); // prettier-ignore
+
+/** The files of a part: '1/N' has those that start processes, the others take turns with the browser tests. */
+function filesOf(part) {
+  const processes = testsIn('test/processes');
+  if (part === 'processes') return processes;
+  const browser = [...testsIn('test/journeys'), ...testsIn('test/e2e')];
+  const [number, count] = (/^(\d+)\/(\d+)$/.exec(part) ?? giveUp(usage)).slice(1).map(Number);
+  if (number < 1 || number > count) giveUp(usage);
+  if (count === 1) return [...processes, ...browser];
+  return number === 1 ? processes : browser.filter((_, at) => at % (count - 1) === number - 2);
+}
+
+const [mode, ...words] = process.argv.slice(2).includes('--full') ? ['full', ...process.argv.slice(2).filter((word) => word !== '--full')] : ['usual', ...process.argv.slice(2)]; // prettier-ignore
+const from = performance.now();
+ensureInstalled();
+
+let broken = [];
+const note = (name, isGood) => isGood || broken.push(name);
+const runChecks = async (...names) => void (await Promise.all(names.map(async (name) => note(name, await check(name)))));
+
+let args = words;
+if (mode === 'full') {
+  const at = words.indexOf('--part');
+  args = at < 0 ? words : [...words.toSpliced(at, 2), ...filesOf(words[at + 1] ?? '')];
+}
+if (mode === 'usual') await runChecks('secrets', 'lockfile', 'format', 'lint');
+note('build', ensureBuilt());
+const types = mode === 'usual' ? runChecks('types') : undefined;
+const { passed, failed } = await runTests(args, mode === 'full' ? { TEST_EFFORT: 'full' } : {});
+await types;
+note('tests', failed === 0);
+
+const seconds = ((performance.now() - from) / 1000).toFixed(0);
+process.stdout.write(
+  `\n${broken.length > 0 ? `Failed: ${broken.join(', ')}. ` : ''}Took ${seconds} s.\n${passed} passed, ${failed} failed\n`,
+);
+process.exit(broken.length > 0 ? 1 : 0);

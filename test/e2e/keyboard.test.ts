@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { bell, enter, toast } from '../harness/journey.ts';
+import { bell, toast } from '../harness/journey.ts';
+import { isFocused, press, tabTo } from '../harness/keys.ts';
 import { takeStep } from '../harness/road.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -15,40 +16,6 @@ beforeAll(async () => {
   site = await startSite();
   open = (await startBrowser(site.origin)).open;
 });
-
-const maxStops = 80;
-
-/** The focused element, if nothing on the screen marks it as focused; a radio of a strip is marked around its label. */
-const unmarked = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const isMarked = (element: Element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-    };
-    const label = focused.closest('label');
-    return isMarked(focused) || (label && isMarked(label)) ? null : focused.outerHTML.slice(0, 200);
-  });
-
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** Presses Tab until it stands on the target; every stop on the way has to show where it is. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < maxStops; stop += 1) {
-    await page.keyboard.press('Tab');
-    const bare = await unmarked(page);
-    if (bare) throw new Error(`no mark of focus on ${bare}`);
-    if (await isFocused(target)) return;
-  }
-  throw new Error(`${target} is not reached in ${maxStops} stops`);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 async function type(page: Page, label: string, words: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: label === 'Password' }));
@@ -194,29 +161,6 @@ it('leads from the first question to the confirmed delivery by keys alone, its i
     await visitor.isSound();
     await visitor.close();
   }
-});
-
-it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone by keys alone', async (path) => {
-  const visitor = await open('phone');
-  const { page, visit, isSound, close } = visitor;
-  const { email } = await buildAccount(site.sql);
-  if (path === '/dashboard') await enter(visitor, email);
-  const [label, heading] = path === '/' ? ['Pricing', /pric/i] : ['Quotes', 'Quotes'];
-  await visit(path);
-  const menu = button(page, 'Open menu');
-  const drawer = page.getByRole('dialog', { name: 'Carriage' });
-  await press(page, menu);
-  await drawer.waitFor();
-  await isSound();
-  await page.keyboard.press('Escape');
-  await drawer.waitFor({ state: 'hidden' });
-  await expect.poll(() => isFocused(menu)).toBe(true);
-  await page.keyboard.press('Space');
-  await press(page, drawer.getByRole('link', { name: label, exact: true }));
-  await drawer.waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await isSound();
-  await close();
 });
 
 it('chooses a make while the list for one more letter is still on its way', async () => {

@@ -1,5 +1,5 @@
-/** Whether this run takes every test there is, journeys at both sizes, and repeats what is a question of chance as often as is worth its time before a release (docs/decisions/089). */
+/** Whether this is `npm run test:full`: journeys at both sizes, and matters of chance repeated more often. */
 export const isFull = process.env['TEST_EFFORT'] === 'full';
 
-/** How often something is repeated in a usual run, and how often in a full one. */
+/** How often something is repeated in `npm test`, and how often in `npm run test:full`. */
 export const repeats = (usual: number, full: number): number => (isFull ? full : usual);

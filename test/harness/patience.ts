@@ -1,14 +1,11 @@
-/**
- * How long anything in a test may take, in milliseconds: long enough for a machine that has much else to do, since a test says what
- * happens and never how soon. Who waits for good is ended by it.
- */
-export const patienceMs = 120_000;
+/** The longest single wait in a test, in milliseconds: it ends what hangs and says nothing about speed. */
+export const patienceMs = 30_000;
 
 /** For `vi.waitFor` and `vi.waitUntil`. */
 export const patiently = { timeout: patienceMs, interval: 20 };
 
 /** The same for news that a replica has to hear before it would forget by itself: what it remembers, it remembers for a minute. */
-export const beforeForgotten = { timeout: 45_000, interval: 10 };
+export const beforeForgotten = { timeout: patienceMs, interval: 10 };
 
 /** The address of a database for a machine that has much else to do: whoever uses it waits long before giving up. */
 export function patient(url: string): string {

@@ -32,6 +32,7 @@ const missing = 'Please select a user and provide a reason';
 describe('the admin control panel', () => {
   it.each(walkedAt('phone'))(
     'finds a user, deactivates with a reason, activates again, mails a link and tells the history (%s)',
+    { tags: 'full' },
     async (size) => {
       const name = size === 'phone' ? 'Paula Phone' : 'Dora Desk';
       const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
@@ -139,7 +140,7 @@ describe('the admin control panel', () => {
     await chief.close();
   });
 
-  it.each(walkedAt('phone'))('lists the checks of numbers, and leads to the independent drivers (%s)', async (size) => {
+  it.each(walkedAt('phone'))('lists the checks of numbers, and leads to the independent drivers (%s)', { tags: 'full' }, async (size) => {
     const { id } = await buildAccount(site.sql, { role: 'carrier' });
     const [first, second] = size === 'phone' ? ['9912345', '9912346'] : ['8812345', '8812346'];
     for (const [dot, status, at] of [
@@ -175,79 +176,87 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('has the numbers of an account checked again, from its row and from its window (%s)', async (size) => {
-    const name = size === 'phone' ? 'Rita Phone' : 'Rita Desk';
-    const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, dotNumber: '3214567', mcNumber: 'MC-765432' });
-    const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${encodeURIComponent(email)}`);
-    const checks = async () => (await site.sql`select from dot_mc_validation_logs where user_id = ${id}`).length;
-    const before = await checks();
-    const press = async (button: Locator) => {
-      await button.click();
-      const asked = page.getByRole('alertdialog', { name: `Check the numbers of ${name} again?` });
-      await asked.getByRole('button', { name: 'Check numbers' }).click();
-      await asked.waitFor({ state: 'detached' });
-      await toast(page, 'DOT/MC revalidation completed').waitFor();
-    };
-    await press(rowOf(page, name).getByRole('button', { name: `Revalidate DOT/MC ${name}` }));
-    expect(await checks()).toBe(before + 1);
-    await rowOf(page, name)
-      .getByRole('button', { name: `Details ${name}` })
-      .click();
-    await press(page.getByRole('dialog', { name }).getByRole('button', { name: 'Revalidate DOT/MC' }));
-    expect(await checks()).toBe(before + 2);
-    await isSound();
-    await close();
-  });
-
-  it.each(walkedAt('phone'))('sorts a list on the server, keeps its order in the address, and saves it as a file (%s)', async (size) => {
-    const half = `sorted-${size}`;
-    for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
-      await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
-    const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${half}`);
-    await page.getByText('Showing 3 users').waitFor();
-    const names = () =>
-      page
-        .getByRole('table', { name: 'Users' })
-        .getByRole('cell')
-        .filter({ hasText: /^(Cora|adam|Berta)$/ })
-        .allInnerTexts();
-    const sortBy = async (label: string) => {
-      if (size === 'phone') return page.getByLabel('Sort by').selectOption({ label });
-      const head = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
-      await head.focus();
-      return page.keyboard.press('Enter');
-    };
-    await expect.poll(names).toEqual(['Berta', 'adam', 'Cora']);
-    await sortBy('Name, upward');
-    await expect.poll(names).toEqual(['adam', 'Berta', 'Cora']);
-    await sortBy('Name, downward');
-    await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
-    expect(new URL(page.url()).searchParams.get('usersSort')).toBe('-name');
-    await page.reload();
-    await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
-    if (size === 'desk') {
-      await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor();
-      await page.getByRole('button', { name: 'Columns' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('menuitemcheckbox', { name: 'Company' }).waitFor();
+  it.each(walkedAt('desk'))(
+    'has the numbers of an account checked again, from its row and from its window (%s)',
+    { tags: 'full' },
+    async (size) => {
+      const name = size === 'phone' ? 'Rita Phone' : 'Rita Desk';
+      const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, dotNumber: '3214567', mcNumber: 'MC-765432' });
+      const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${encodeURIComponent(email)}`);
+      const checks = async () => (await site.sql`select from dot_mc_validation_logs where user_id = ${id}`).length;
+      const before = await checks();
+      const press = async (button: Locator) => {
+        await button.click();
+        const asked = page.getByRole('alertdialog', { name: `Check the numbers of ${name} again?` });
+        await asked.getByRole('button', { name: 'Check numbers' }).click();
+        await asked.waitFor({ state: 'detached' });
+        await toast(page, 'DOT/MC revalidation completed').waitFor();
+      };
+      await press(rowOf(page, name).getByRole('button', { name: `Revalidate DOT/MC ${name}` }));
+      expect(await checks()).toBe(before + 1);
+      await rowOf(page, name)
+        .getByRole('button', { name: `Details ${name}` })
+        .click();
+      await press(page.getByRole('dialog', { name }).getByRole('button', { name: 'Revalidate DOT/MC' }));
+      expect(await checks()).toBe(before + 2);
       await isSound();
-      await page.getByRole('menuitemcheckbox', { name: 'Company' }).press('Enter');
-      await page.getByRole('columnheader', { name: 'Company' }).waitFor({ state: 'detached' });
+      await close();
+    },
+  );
+
+  it.each(walkedAt('phone'))(
+    'sorts a list on the server, keeps its order in the address, and saves it as a file (%s)',
+    { tags: 'full' },
+    async (size) => {
+      const half = `sorted-${size}`;
+      for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
+        await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
+      const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${half}`);
+      await page.getByText('Showing 3 users').waitFor();
+      const names = () =>
+        page
+          .getByRole('table', { name: 'Users' })
+          .getByRole('cell')
+          .filter({ hasText: /^(Cora|adam|Berta)$/ })
+          .allInnerTexts();
+      const sortBy = async (label: string) => {
+        if (size === 'phone') return page.getByLabel('Sort by').selectOption({ label });
+        const head = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+        await head.focus();
+        return page.keyboard.press('Enter');
+      };
+      await expect.poll(names).toEqual(['Berta', 'adam', 'Cora']);
+      await sortBy('Name, upward');
+      await expect.poll(names).toEqual(['adam', 'Berta', 'Cora']);
+      await sortBy('Name, downward');
+      await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
+      expect(new URL(page.url()).searchParams.get('usersSort')).toBe('-name');
       await page.reload();
       await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
-      expect(await page.getByRole('columnheader', { name: 'Company' }).count()).toBe(0);
-    }
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).first().click();
-    const file = await waiting;
-    expect(file.suggestedFilename()).toMatch(/^carriage-users-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['Cora', 'Berta', 'adam']);
-    await isSound();
-    await close();
-  });
+      if (size === 'desk') {
+        await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor();
+        await page.getByRole('button', { name: 'Columns' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitemcheckbox', { name: 'Company' }).waitFor();
+        await isSound();
+        await page.getByRole('menuitemcheckbox', { name: 'Company' }).press('Enter');
+        await page.getByRole('columnheader', { name: 'Company' }).waitFor({ state: 'detached' });
+        await page.reload();
+        await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
+        expect(await page.getByRole('columnheader', { name: 'Company' }).count()).toBe(0);
+      }
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).first().click();
+      const file = await waiting;
+      expect(file.suggestedFilename()).toMatch(/^carriage-users-\d{4}-\d\d-\d\d\.csv$/);
+      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['Cora', 'Berta', 'adam']);
+      await isSound();
+      await close();
+    },
+  );
 
-  it.each(walkedAt('desk'))('keeps in the address how many pages of a list are shown (%s)', async (size) => {
+  it.each(walkedAt('desk'))('keeps in the address how many pages of a list are shown (%s)', { tags: 'full' }, async (size) => {
     const half = `paged-${size}`;
     for (let at = 0; at < 45; at += 1) await buildAccount(site.sql, { email: `${half}-${at}@lists.example` });
     const { page, close } = await openAs('admin', size, `/admin/users?email=${half}`);
@@ -262,7 +271,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('phone'))('selects a user and a quote by search, with the keyboard alone (%s)', async (size) => {
+  it.each(walkedAt('phone'))('selects a user and a quote by search, with the keyboard alone (%s)', { tags: 'full' }, async (size) => {
     const shipper = await buildAccount(site.sql, { fullName: `Searched ${size}` });
     // Nobody of the newest 25 that the text finds may be deactivated by an admin.
     for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: `Searched ${size} Chief` });
@@ -309,7 +318,7 @@ describe('the admin control panel', () => {
   });
 });
 
-it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets them in again (%s)', async (size) => {
+it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets them in again (%s)', { tags: 'full' }, async (size) => {
   const name = size === 'phone' ? 'Bela Phone' : 'Bela Desk';
   const { id, email } = await buildAccount(site.sql, { role: 'broker', fullName: name });
   const visitor = await openAs('super_admin', size, '/dashboard?tab=blocked');
@@ -342,54 +351,62 @@ it.each(walkedAt('desk'))('a super admin blocks a user with a reason and lets th
   await close();
 });
 
-it('a super admin blocks a user from the details, is asked once for the reason, and reads there what became of it', async () => {
-  const name = 'Della Details';
-  const { email } = await buildAccount(site.sql, { role: 'shipper', fullName: name });
-  const { page, isSound, close } = await openAs('super_admin', 'desk', `/admin/users?email=${encodeURIComponent(email)}`);
-  await rowOf(page, name)
-    .getByRole('button', { name: `Details ${name}` })
-    .click();
-  const details = page.getByRole('dialog', { name, exact: true });
-  await details.getByText('Not asked of this role').waitFor();
-  await details.getByRole('button', { name: 'Block' }).click();
-  const asked = page.getByRole('dialog', { name: `Block ${name}?` });
-  await asked.getByRole('button', { name: 'Block user' }).click();
-  await asked.getByText('Please give a reason').waitFor();
-  expect(await asked.getByText('Please give a reason').count()).toBe(1);
-  expect(await asked.getByText(missing).count()).toBe(0);
-  expect(await asked.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true);
-  await isSound();
-  await asked.getByLabel('Reason').fill('Reported by the bank');
-  await asked.getByRole('button', { name: 'Block user' }).click();
-  await asked.waitFor({ state: 'detached' });
-  await details.getByText(/^Reported by the bank · By /).waitFor();
-  await details.getByText('Blocked', { exact: true }).first().waitFor();
-  expect(await details.getByText('Active', { exact: true }).count()).toBe(0);
-  await isSound();
-  await close();
-});
+it(
+  'a super admin blocks a user from the details, is asked once for the reason, and reads there what became of it',
+  { tags: 'full' },
+  async () => {
+    const name = 'Della Details';
+    const { email } = await buildAccount(site.sql, { role: 'shipper', fullName: name });
+    const { page, isSound, close } = await openAs('super_admin', 'desk', `/admin/users?email=${encodeURIComponent(email)}`);
+    await rowOf(page, name)
+      .getByRole('button', { name: `Details ${name}` })
+      .click();
+    const details = page.getByRole('dialog', { name, exact: true });
+    await details.getByText('Not asked of this role').waitFor();
+    await details.getByRole('button', { name: 'Block' }).click();
+    const asked = page.getByRole('dialog', { name: `Block ${name}?` });
+    await asked.getByRole('button', { name: 'Block user' }).click();
+    await asked.getByText('Please give a reason').waitFor();
+    expect(await asked.getByText('Please give a reason').count()).toBe(1);
+    expect(await asked.getByText(missing).count()).toBe(0);
+    expect(await asked.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true);
+    await isSound();
+    await asked.getByLabel('Reason').fill('Reported by the bank');
+    await asked.getByRole('button', { name: 'Block user' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await details.getByText(/^Reported by the bank · By /).waitFor();
+    await details.getByText('Blocked', { exact: true }).first().waitFor();
+    expect(await details.getByText('Active', { exact: true }).count()).toBe(0);
+    await isSound();
+    await close();
+  },
+);
 
-it('the list of users fits a window of 1440, whatever stands in a row, and breaks no e-mail of an ordinary length', async () => {
-  const half = 'fitting';
-  const long = {
-    fullName: 'Bartholomew Featherstonehaugh-Cholmondeley III',
-    companyName: 'Featherstonehaugh and Cholmondeley Auto Logistics',
-  };
-  await buildAccount(site.sql, {
-    email: `${half}@lists.example`,
-    role: 'independent_driver',
-    dotNumber: '9900005',
-    isBlocked: true,
-    ...long,
-  });
-  await buildAccount(site.sql, { email: `${half}.one@lists.example`, role: 'independent_driver', dotNumber: '9900006', ...long });
-  const { page, isSound, close } = await openAs('admin', 'desk', `/admin/users?email=${half}`);
-  await page.getByText('Showing 2 users').waitFor();
-  const table = page.getByRole('table', { name: 'Users' });
-  expect(await table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)).toBe(0);
-  const linesOf = (text: HTMLElement) =>
-    Math.round(text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
-  expect(await table.getByText(`${half}@lists.example`).evaluate(linesOf)).toBe(1);
-  await isSound();
-  await close();
-});
+it(
+  'the list of users fits a window of 1440, whatever stands in a row, and breaks no e-mail of an ordinary length',
+  { tags: 'full' },
+  async () => {
+    const half = 'fitting';
+    const long = {
+      fullName: 'Bartholomew Featherstonehaugh-Cholmondeley III',
+      companyName: 'Featherstonehaugh and Cholmondeley Auto Logistics',
+    };
+    await buildAccount(site.sql, {
+      email: `${half}@lists.example`,
+      role: 'independent_driver',
+      dotNumber: '9900005',
+      isBlocked: true,
+      ...long,
+    });
+    await buildAccount(site.sql, { email: `${half}.one@lists.example`, role: 'independent_driver', dotNumber: '9900006', ...long });
+    const { page, isSound, close } = await openAs('admin', 'desk', `/admin/users?email=${half}`);
+    await page.getByText('Showing 2 users').waitFor();
+    const table = page.getByRole('table', { name: 'Users' });
+    expect(await table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)).toBe(0);
+    const linesOf = (text: HTMLElement) =>
+      Math.round(text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
+    expect(await table.getByText(`${half}@lists.example`).evaluate(linesOf)).toBe(1);
+    await isSound();
+    await close();
+  },
+);

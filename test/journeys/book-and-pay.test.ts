@@ -160,7 +160,7 @@ describe.each(walkedAt('desk'))('a booking that is paid here (%s)', (size) => {
     for (const visitor of [shipper, carrier, driver]) await visitor.close();
   });
 
-  it('that was declined says why, and is paid with another card', async () => {
+  it('that was declined says why, and is paid with another card', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, size, `/transports/${id}`);
     const { page } = shipper;
@@ -182,7 +182,7 @@ describe.each(walkedAt('desk'))('a booking that is paid here (%s)', (size) => {
     await shipper.close();
   });
 
-  it('asks the bank where it wants to be asked, and is not paid when that failed', async () => {
+  it('asks the bank where it wants to be asked, and is not paid when that failed', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, size, `/transports/${id}/checkout`);
     const { page } = shipper;
@@ -218,39 +218,43 @@ describe.each(walkedAt('desk'))('a booking that is paid here (%s)', (size) => {
       'Refunded $1,100.00, $185.00 kept: the service fee.',
       110_000,
     ],
-  ] as const)('that is cancelled %s says to the cent what comes back, before it does', async (_when, isTaken, words, done, kept, cents) => {
-    const made = await booked();
-    const { id, mia } = made;
-    await site.pay(mia.email, id);
-    if (isTaken) await take(made);
-    const shipper = await seat(mia.email, size, `/transports/${id}`);
-    const { page } = shipper;
-    await page.getByRole('button', { name: 'Cancel transport' }).click();
-    const dialog = page.getByRole('alertdialog', { name: `Cancel the transport of the ${vehicle}?` });
-    await dialog.getByText(words).waitFor();
-    await shipper.isSound();
-    await picture(shipper, `cancel-${isTaken ? 'assigned' : 'booked'}-${size}`);
-    await dialog.getByRole('button', { name: 'Cancel transport' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => statusOf(id)).toBe('refunded');
-    const refunds = await site.stripe.refunds.list({ limit: 1 });
-    expect(refunds.data.map(({ amount }) => amount)).toEqual([cents]);
-    await page.reload();
-    const said = page.getByRole('region', { name: 'Progress' }).getByText(kept, { exact: true });
-    await said.waitFor();
-    // Before anything is scrolled: on the first screenful.
-    const { y, height } = (await said.boundingBox())!;
-    expect(y + height).toBeLessThan(page.viewportSize()!.height);
-    await picture(shipper, `kept-${isTaken ? 'assigned' : 'booked'}-${size}`);
-    await page.getByText('What happened to the money').click();
-    await moneyOf(page).getByText(done).waitFor();
-    await shipper.isSound();
-    await picture(shipper, `refunded-${isTaken ? 'assigned' : 'booked'}-${size}`);
-    await shipper.close();
-  });
+  ] as const)(
+    'that is cancelled %s says to the cent what comes back, before it does',
+    { tags: 'full' },
+    async (_when, isTaken, words, done, kept, cents) => {
+      const made = await booked();
+      const { id, mia } = made;
+      await site.pay(mia.email, id);
+      if (isTaken) await take(made);
+      const shipper = await seat(mia.email, size, `/transports/${id}`);
+      const { page } = shipper;
+      await page.getByRole('button', { name: 'Cancel transport' }).click();
+      const dialog = page.getByRole('alertdialog', { name: `Cancel the transport of the ${vehicle}?` });
+      await dialog.getByText(words).waitFor();
+      await shipper.isSound();
+      await picture(shipper, `cancel-${isTaken ? 'assigned' : 'booked'}-${size}`);
+      await dialog.getByRole('button', { name: 'Cancel transport' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => statusOf(id)).toBe('refunded');
+      const refunds = await site.stripe.refunds.list({ limit: 1 });
+      expect(refunds.data.map(({ amount }) => amount)).toEqual([cents]);
+      await page.reload();
+      const said = page.getByRole('region', { name: 'Progress' }).getByText(kept, { exact: true });
+      await said.waitFor();
+      // Before anything is scrolled: on the first screenful.
+      const { y, height } = (await said.boundingBox())!;
+      expect(y + height).toBeLessThan(page.viewportSize()!.height);
+      await picture(shipper, `kept-${isTaken ? 'assigned' : 'booked'}-${size}`);
+      await page.getByText('What happened to the money').click();
+      await moneyOf(page).getByText(done).waitFor();
+      await shipper.isSound();
+      await picture(shipper, `refunded-${isTaken ? 'assigned' : 'booked'}-${size}`);
+      await shipper.close();
+    },
+  );
 });
 
-it('a booking whose refund could not be read is not cancelled before it was shown', async () => {
+it('a booking whose refund could not be read is not cancelled before it was shown', { tags: 'full' }, async () => {
   const { id, mia } = await booked();
   await site.pay(mia.email, id);
   const { page, visit, close } = await seat(mia.email, 'phone', `/transports/${id}`);
@@ -279,7 +283,7 @@ it('a booking whose refund could not be read is not cancelled before it was show
 });
 
 describe('the checkout', () => {
-  it('of another’s transport is not there, and of one’s own job says whose it is to pay', async () => {
+  it('of another’s transport is not there, and of one’s own job says whose it is to pay', { tags: 'full' }, async () => {
     const { id, cal } = await booked();
     const stranger = await seat((await person('shipper')).email, 'desk', `/transports/${id}/checkout`);
     await stranger.page.getByText("This transport does not exist or you don't have access to it.").waitFor();
@@ -292,7 +296,7 @@ describe('the checkout', () => {
     await carrier.close();
   });
 
-  it('is paid once, from two windows, by two presses and after the browser’s own way back', async () => {
+  it('is paid once, from two windows, by two presses and after the browser’s own way back', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const one = await seat(mia.email, 'desk', `/transports/${id}/checkout`);
     const two = await seat(mia.email, 'phone', `/transports/${id}/checkout`);
@@ -313,7 +317,7 @@ describe('the checkout', () => {
     await two.close();
   });
 
-  it('whose page was left too long opens another one', async () => {
+  it('whose page was left too long opens another one', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, 'desk', `/transports/${id}/checkout`);
     await toProvider(shipper);
@@ -326,7 +330,7 @@ describe('the checkout', () => {
     await shipper.close();
   });
 
-  it('says that it is over where the booking was cancelled while it was open', async () => {
+  it('says that it is over where the booking was cancelled while it was open', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, 'desk', `/transports/${id}/checkout`);
     await shipper.page.getByRole('button', { name: 'Pay $1,285.00' }).waitFor();
@@ -338,7 +342,7 @@ describe('the checkout', () => {
     await shipper.close();
   });
 
-  it('that could not be read is never called a direct settlement on the transport', async () => {
+  it('that could not be read is never called a direct settlement on the transport', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     await site.pay(mia.email, id);
     const { page, visit, isAccessible, isSound, close, complaints } = await seat(mia.email, 'phone', '/dashboard');
@@ -355,7 +359,7 @@ describe('the checkout', () => {
     await close();
   });
 
-  it('is cancelled by an administrator who closes it in the workflow manager, with what comes back shown', async () => {
+  it('is cancelled by an administrator who closes it in the workflow manager, with what comes back shown', { tags: 'full' }, async () => {
     const made = await booked();
     await site.pay(made.mia.email, made.id);
     const chief = await buildCompliantAccount(sql, { role: 'super_admin' });
@@ -370,7 +374,7 @@ describe('the checkout', () => {
     await seated.close();
   });
 
-  it('tells a driver that nothing is picked up before it is paid', async () => {
+  it('tells a driver that nothing is picked up before it is paid', { tags: 'full' }, async () => {
     const made = await booked();
     await take(made);
     const driver = await seat(made.dana.email, 'phone', `/transports/${made.id}`);
@@ -387,7 +391,7 @@ describe('the checkout', () => {
     await driver.close();
   });
 
-  it('is the first of the shipper’s turns, until it is paid', async () => {
+  it('is the first of the shipper’s turns, until it is paid', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, 'desk', '/dashboard');
     const turns = shipper.page.getByRole('region', { name: /^Your turn/ });

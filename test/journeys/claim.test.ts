@@ -136,26 +136,30 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await expect.poll(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
 });
 
-it('leads to the claim that was filed, also where the screen hears that it stands before everything else is read again', async () => {
-  const { mia, id, path } = await delivered();
-  const shipper = await seat(mia.email, 'phone', path);
-  const { page } = shipper;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/notifications*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  let isFiled = false;
-  page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
-  // One that was given up for a newer one is not finished.
-  const readAgain = page.waitForEvent(
-    'requestfinished',
-    (request) => isFiled && request.method() === 'GET' && request.url().endsWith(`/api/transports/${id}/claims`),
-  );
-  const filed = fileClaim(shipper);
-  await readAgain;
-  await untilIdle(page);
-  held.resolve();
-  await filed;
-  await page.close();
-});
+it(
+  'leads to the claim that was filed, also where the screen hears that it stands before everything else is read again',
+  { tags: 'full' },
+  async () => {
+    const { mia, id, path } = await delivered();
+    const shipper = await seat(mia.email, 'phone', path);
+    const { page } = shipper;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/notifications*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    let isFiled = false;
+    page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
+    // One that was given up for a newer one is not finished.
+    const readAgain = page.waitForEvent(
+      'requestfinished',
+      (request) => isFiled && request.method() === 'GET' && request.url().endsWith(`/api/transports/${id}/claims`),
+    );
+    const filed = fileClaim(shipper);
+    await readAgain;
+    await untilIdle(page);
+    held.resolve();
+    await filed;
+    await page.close();
+  },
+);

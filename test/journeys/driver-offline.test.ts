@@ -151,81 +151,89 @@ describe('without a signal', () => {
     await again.close();
   });
 
-  it('who signs out with something unsent is told; it stays for them alone, and goes when they sign in again', async () => {
-    const { driver, transportId, code } = await buildJob(false);
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: /^Pick up/ }).click();
-    await page.getByLabel('Release code').fill(code);
-    await page.getByRole('button', { name: 'Check the code' }).click();
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
-    await takePhotos(visitor, 0, 1);
-    const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 things unsent?' });
-    const opens = { open: () => signOutHere(page), shown: asked };
-    expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
-    await signOutHere(page);
-    await asked.getByRole('button', { name: 'Stay signed in' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await page.getByText('1 of 10 photos').waitFor();
-    await signOutHere(page);
-    await asked.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login');
-    expect((await lyingThere(page)).work).toBe(3);
+  it(
+    'who signs out with something unsent is told; it stays for them alone, and goes when they sign in again',
+    { tags: 'full' },
+    async () => {
+      const { driver, transportId, code } = await buildJob(false);
+      const visitor = await ready(driver.email);
+      const { page } = visitor;
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: /^Pick up/ }).click();
+      await page.getByLabel('Release code').fill(code);
+      await page.getByRole('button', { name: 'Check the code' }).click();
+      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await takePhotos(visitor, 0, 1);
+      const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 things unsent?' });
+      const opens = { open: () => signOutHere(page), shown: asked };
+      expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
+      await signOutHere(page);
+      await asked.getByRole('button', { name: 'Stay signed in' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await page.getByText('1 of 10 photos').waitFor();
+      await signOutHere(page);
+      await asked.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL('**/login');
+      expect((await lyingThere(page)).work).toBe(3);
 
-    await page.context().setOffline(false);
-    const other = await buildAccount(site.sql, { role: 'driver' });
-    await signInOn(page, other.email);
-    await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByText("This transport does not exist or you don't have access to it").waitFor();
-    await page.goto('/dashboard');
-    await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
-    expect((await lyingThere(page)).work).toBe(3);
-    await signOutHere(page);
-    await page.waitForURL('**/login');
+      await page.context().setOffline(false);
+      const other = await buildAccount(site.sql, { role: 'driver' });
+      await signInOn(page, other.email);
+      await page.goto(`/pickup/${transportId}/inspection`);
+      await page.getByText("This transport does not exist or you don't have access to it").waitFor();
+      await page.goto('/dashboard');
+      await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
+      expect((await lyingThere(page)).work).toBe(3);
+      await signOutHere(page);
+      await page.waitForURL('**/login');
 
-    await signInOn(page, driver.email);
-    await page.goto('/dashboard');
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    const rows =
-      await site.sql`select i.inspector_id, count(s.id)::int as steps from inspections i join inspection_steps s on s.inspection_id = i.id
+      await signInOn(page, driver.email);
+      await page.goto('/dashboard');
+      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+      const rows =
+        await site.sql`select i.inspector_id, count(s.id)::int as steps from inspections i join inspection_steps s on s.inspection_id = i.id
       where i.transport_id = ${transportId} group by i.id`;
-    expect(rows).toEqual([{ inspectorId: driver.id, steps: 1 }]);
-    await visitor.close();
-  });
+      expect(rows).toEqual([{ inspectorId: driver.id, steps: 1 }]);
+      await visitor.close();
+    },
+  );
 
-  it('what is on its way when its driver signs out goes no further, and never in the name of who signs in next', async () => {
-    const { driver, transportId } = await buildJob(false);
-    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    await holdFirst(page, '/photos');
-    await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
-    await page.getByText('0 of 10 photos').waitFor();
-    await page.context().setOffline(true);
-    await takePhotos(visitor, 0, 2);
-    expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
-    await page.context().setOffline(false);
-    await isHeld(page);
-    await signOutHere(page);
-    const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 things unsent?' });
-    await asked.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login');
-    await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
-    await handOver(page);
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(1);
+  it(
+    'what is on its way when its driver signs out goes no further, and never in the name of who signs in next',
+    { tags: 'full' },
+    async () => {
+      const { driver, transportId } = await buildJob(false);
+      await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+      const visitor = await ready(driver.email);
+      const { page } = visitor;
+      await holdFirst(page, '/photos');
+      await page.goto(`/pickup/${transportId}/inspection`);
+      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await page.getByText('0 of 10 photos').waitFor();
+      await page.context().setOffline(true);
+      await takePhotos(visitor, 0, 2);
+      expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
+      await page.context().setOffline(false);
+      await isHeld(page);
+      await signOutHere(page);
+      const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 things unsent?' });
+      await asked.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL('**/login');
+      await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
+      await handOver(page);
+      await expect.poll(async () => (await lyingThere(page)).work).toBe(1);
 
-    await page.context().clearCookies();
-    await signInOn(page, driver.email);
-    await page.goto('/dashboard');
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
-    const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
+      await page.context().clearCookies();
+      await signInOn(page, driver.email);
+      await page.goto('/dashboard');
+      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+      expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
+      const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
       where i.transport_id = ${transportId} and s.kind = 'photo'`;
-    expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
-    await visitor.close();
-  });
+      expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
+      await visitor.close();
+    },
+  );
 
   it('a delivery goes from the first tap to both signatures, beside what was there at pickup, and is sent once there is one', async () => {
     const { driver, transportId, quoteId } = await buildJob(false);
@@ -264,37 +272,41 @@ describe('without a signal', () => {
     await visitor.close();
   });
 
-  it('what the server refuses of a job that somebody else has by now is told on every screen, and can be given up', async () => {
-    const { driver, transportId, quoteId } = await buildJob(false);
-    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
-    await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    await page.context().setOffline(true);
-    await takePhotos(visitor, 0, 2);
-    const other = await buildAccount(site.sql, { role: 'driver' });
-    await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
-    await page.context().setOffline(false);
-    await page.goto('/dashboard');
-    const told = page.getByRole('complementary', { name: 'Not taken by the server' });
-    await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
-    await visitor.isAccessible();
-    expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Give it up' }))).toEqual([]);
-    await told.getByRole('button', { name: 'Give it up' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
-    await asked.getByRole('button', { name: 'Give it up' }).click();
-    await told.waitFor({ state: 'detached' });
-    const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
-    await expect.poll(left).toEqual([0, []]);
-    await signOutHere(page);
-    await page.waitForURL('**/login');
-    await visitor.close();
-  });
+  it(
+    'what the server refuses of a job that somebody else has by now is told on every screen, and can be given up',
+    { tags: 'full' },
+    async () => {
+      const { driver, transportId, quoteId } = await buildJob(false);
+      await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+      const visitor = await ready(driver.email);
+      const { page } = visitor;
+      await page.goto(`/pickup/${transportId}/inspection`);
+      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
+      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+      await page.context().setOffline(true);
+      await takePhotos(visitor, 0, 2);
+      const other = await buildAccount(site.sql, { role: 'driver' });
+      await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
+      await page.context().setOffline(false);
+      await page.goto('/dashboard');
+      const told = page.getByRole('complementary', { name: 'Not taken by the server' });
+      await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
+      await visitor.isAccessible();
+      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Give it up' }))).toEqual([]);
+      await told.getByRole('button', { name: 'Give it up' }).click();
+      const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
+      await asked.getByRole('button', { name: 'Give it up' }).click();
+      await told.waitFor({ state: 'detached' });
+      const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
+      await expect.poll(left).toEqual([0, []]);
+      await signOutHere(page);
+      await page.waitForURL('**/login');
+      await visitor.close();
+    },
+  );
 
-  it('what the server refuses of what was done before the inspection is told at it, and can be given up', async () => {
+  it('what the server refuses of what was done before the inspection is told at it, and can be given up', { tags: 'full' }, async () => {
     const { driver, transportId } = await buildJob(false);
     const visitor = await open('phone');
     const { page } = visitor;
@@ -315,39 +327,43 @@ describe('without a signal', () => {
     await visitor.close();
   });
 
-  it('what waits in the store of the first version is sent by this one, and a store that a later version added to serves it too', async () => {
-    const { driver, transportId } = await buildJob(false);
-    const visitor = await open('phone');
-    const { page } = visitor;
-    await visitor.visit('/login');
-    await leaveWork(
-      page,
-      { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
-      { reason: 'The yard has no code' },
-    );
-    expect((await storeVersion(page)).version).toBe(1);
-    await signInOn(page, driver.email);
-    await page.goto('/dashboard');
-    const released = () => site.sql`select released_how, release_reason from handovers where transport_id = ${transportId}`;
-    await expect.poll(released).toEqual([{ releasedHow: 'without_code', releaseReason: 'The yard has no code' }]);
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    expect(await storeVersion(page)).toEqual({ version: 2, names: ['kept', 'keys', 'trail', 'work'] });
+  it(
+    'what waits in the store of the first version is sent by this one, and a store that a later version added to serves it too',
+    { tags: 'full' },
+    async () => {
+      const { driver, transportId } = await buildJob(false);
+      const visitor = await open('phone');
+      const { page } = visitor;
+      await visitor.visit('/login');
+      await leaveWork(
+        page,
+        { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
+        { reason: 'The yard has no code' },
+      );
+      expect((await storeVersion(page)).version).toBe(1);
+      await signInOn(page, driver.email);
+      await page.goto('/dashboard');
+      const released = () => site.sql`select released_how, release_reason from handovers where transport_id = ${transportId}`;
+      await expect.poll(released).toEqual([{ releasedHow: 'without_code', releaseReason: 'The yard has no code' }]);
+      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+      expect(await storeVersion(page)).toEqual({ version: 2, names: ['kept', 'keys', 'trail', 'work'] });
 
-    expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
-    await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
-    await takePhotos(visitor, 0, 1);
-    await page.getByText('1 of 10 photos').waitFor();
-    await expect
-      .poll(
-        () =>
-          site.sql`select s.kind from inspection_steps s join inspections i on i.id = s.inspection_id where i.transport_id = ${transportId}`,
-      )
-      .toEqual([{ kind: 'photo' }]);
-    await visitor.close();
-  });
+      expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
+      await page.goto(`/pickup/${transportId}/inspection`);
+      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await takePhotos(visitor, 0, 1);
+      await page.getByText('1 of 10 photos').waitFor();
+      await expect
+        .poll(
+          () =>
+            site.sql`select s.kind from inspection_steps s join inspections i on i.id = s.inspection_id where i.transport_id = ${transportId}`,
+        )
+        .toEqual([{ kind: 'photo' }]);
+      await visitor.close();
+    },
+  );
 
-  it('a phone without room says so and keeps what was there', async () => {
+  it('a phone without room says so and keeps what was there', { tags: 'full' }, async () => {
     const { driver, transportId } = await buildJob(false);
     await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
     const visitor = await ready(driver.email);
@@ -371,7 +387,7 @@ describe('without a signal', () => {
 });
 
 describe('what a phone keeps of its next jobs', () => {
-  it('goes with the job: nothing of one that is over stays', async () => {
+  it('goes with the job: nothing of one that is over stays', { tags: 'full' }, async () => {
     const { driver, transportId, quoteId } = await buildJob(false);
     const visitor = await ready(driver.email);
     const { page } = visitor;
@@ -385,7 +401,7 @@ describe('what a phone keeps of its next jobs', () => {
     await visitor.close();
   });
 
-  it('is not shown in the place of a photo that was taken again', async () => {
+  it('is not shown in the place of a photo that was taken again', { tags: 'full' }, async () => {
     const { driver, transportId } = await buildJob(false);
     await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
     const visitor = await ready(driver.email);
@@ -407,7 +423,7 @@ describe('what a phone keeps of its next jobs', () => {
     await visitor.close();
   });
 
-  it('goes with the session, also what was still on its way', async () => {
+  it('goes with the session, also what was still on its way', { tags: 'full' }, async () => {
     const { driver } = await buildJob(false);
     const visitor = await ready(driver.email);
     const { page } = visitor;

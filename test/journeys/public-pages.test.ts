@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { claims, type Claim } from '#shared/claims.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { checks } from '#domains/site/web/offer-checks.ts';
 import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { enter } from '../harness/journey.ts';
+import { isFocused, press } from '../harness/keys.ts';
 import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -47,7 +50,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await visitor.close();
   });
 
-  it('can be read where no script arrives', async () => {
+  it('can be read where no script arrives', { tags: 'full' }, async () => {
     const { page, close } = await open(size);
     await page.route('**/*.js', (route) => route.abort());
     for (const path of looked) {
@@ -58,7 +61,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await close();
   });
 
-  it('find an article while one types, and say so when there is none', async () => {
+  it('find an article while one types, and say so when there is none', { tags: 'full' }, async () => {
     const { page, visit, isAccessible, complaints, close } = await open(size);
     await visit('/support/help-center');
     const box = page.getByRole('searchbox', { name: 'Search the help articles' });
@@ -75,7 +78,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await close();
   });
 
-  it('reckon the service fee for a value', async () => {
+  it('reckon the service fee for a value', { tags: 'full' }, async () => {
     const { page, visit, complaints, close } = await open(size);
     await visit('/pricing');
     const fee = page.getByRole('status');
@@ -93,7 +96,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await close();
   });
 
-  it('take a message to support, after saying what is missing', async () => {
+  it('take a message to support, after saying what is missing', { tags: 'full' }, async () => {
     const { page, visit, isAccessible, complaints, close } = await open(size);
     await visit('/support/contact-us');
     await page.getByLabel('Name').fill('D');
@@ -124,7 +127,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await close();
   });
 
-  it('keep the message on the form when it could not be sent', async () => {
+  it('keep the message on the form when it could not be sent', { tags: 'full' }, async () => {
     const { page, visit, isAccessible, close } = await open(size);
     await visit('/support/contact-us');
     await page.route('**/api/contact', (route) =>
@@ -148,7 +151,7 @@ describe('what the server answers', () => {
     return { status: reply.status, body: await reply.text() };
   };
 
-  it('pages say everything before any script runs, each under its own address', async () => {
+  it('pages say everything before any script runs, each under its own address', { tags: 'full' }, async () => {
     for (const path of publicPages) {
       const { status, body } = await get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -165,64 +168,76 @@ describe('what the server answers', () => {
     expect((await get('/pricing')).body).toContain('"@type":"FAQPage"');
   });
 
-  it('lead nowhere that does not exist', async () => {
+  it('lead nowhere that does not exist', { tags: 'full' }, async () => {
     const links = new Set<string>();
     for (const path of publicPages) for (const [, href] of (await get(path)).body.matchAll(/<a [^>]*?href="(\/[^"#?]*)/g)) links.add(href!);
     expect(links.size).toBeGreaterThan(publicPages.length - 5);
     for (const href of links) expect([href, (await get(href)).status]).toEqual([href, 200]);
   });
 
-  it('a tick stands beside a claim of the table that holds, or a check of the example offer, and nowhere else', async () => {
-    const { page, visit, close } = await open('desk');
-    await visit('/legal/compliance');
-    const ticksOf = (path: string) =>
-      page.evaluate(
-        async ([address, ...drawings]) => {
-          const text = await (await fetch(address!)).text();
-          const read = new DOMParser().parseFromString(text, 'text/html');
-          const drawn = [...read.querySelectorAll('main svg path')].filter((line) => drawings.includes(line.getAttribute('d')!));
-          const ofBoxes = drawn.filter((line) => line.closest('span')?.querySelector('input[type=checkbox]'));
-          return drawn
-            .filter((line) => !ofBoxes.includes(line))
-            .map((line) => {
-              const place = line.closest<HTMLElement>('[data-claim], [data-check]');
-              return { claim: place?.dataset['claim'], check: place?.dataset['check'], words: (place ?? line.parentElement!).textContent };
-            });
-        },
-        [path, iconPaths.check, iconPaths['circle-check']],
-      );
-    let seen = 0;
-    for (const path of publicPages)
-      for (const { claim, check, words } of await ticksOf(path)) {
-        seen += 1;
-        const made: Claim | undefined = claim ? claims[claim as keyof typeof claims] : undefined;
-        const known = made?.direct ?? made;
-        const says = known?.claim ?? checks.find(({ what }) => what === check)?.says;
-        expect([path, words, says && words.includes(says), known?.standing ?? 'held']).toEqual([path, words, true, 'held']);
-      }
-    expect(seen).toBeGreaterThan(25);
-    await close();
-  });
+  it(
+    'a tick stands beside a claim of the table that holds, or a check of the example offer, and nowhere else',
+    { tags: 'full' },
+    async () => {
+      const { page, visit, close } = await open('desk');
+      await visit('/legal/compliance');
+      const ticksOf = (path: string) =>
+        page.evaluate(
+          async ([address, ...drawings]) => {
+            const text = await (await fetch(address!)).text();
+            const read = new DOMParser().parseFromString(text, 'text/html');
+            const drawn = [...read.querySelectorAll('main svg path')].filter((line) => drawings.includes(line.getAttribute('d')!));
+            const ofBoxes = drawn.filter((line) => line.closest('span')?.querySelector('input[type=checkbox]'));
+            return drawn
+              .filter((line) => !ofBoxes.includes(line))
+              .map((line) => {
+                const place = line.closest<HTMLElement>('[data-claim], [data-check]');
+                return {
+                  claim: place?.dataset['claim'],
+                  check: place?.dataset['check'],
+                  words: (place ?? line.parentElement!).textContent,
+                };
+              });
+          },
+          [path, iconPaths.check, iconPaths['circle-check']],
+        );
+      let seen = 0;
+      for (const path of publicPages)
+        for (const { claim, check, words } of await ticksOf(path)) {
+          seen += 1;
+          const made: Claim | undefined = claim ? claims[claim as keyof typeof claims] : undefined;
+          const known = made?.direct ?? made;
+          const says = known?.claim ?? checks.find(({ what }) => what === check)?.says;
+          expect([path, words, says && words.includes(says), known?.standing ?? 'held']).toEqual([path, words, true, 'held']);
+        }
+      expect(seen).toBeGreaterThan(25);
+      await close();
+    },
+  );
 
   it.each([
     ['direct', [directSettlement, 'Direct settlement: the shipper pays'], [heldSettlement]],
     ['held', [heldSettlement, 'held until delivery', 'goes back to the card you paid with', 'you get everything back'], [directSettlement]],
-  ] as const)('every page that speaks of a refund or the service fee says how a booking is paid: %s', async (settlement, says, never) => {
-    await settle(settlement);
-    let seen = 0;
-    for (const path of publicPages) {
-      const { body } = await get(path);
-      expect([path, [...settlementMarks, ...never].filter((words) => body.includes(words))]).toEqual([path, []]);
-      const main = /<main[\s\S]*<\/main>/.exec(body)![0].replaceAll(/<nav[\s\S]*?<\/nav>/g, '');
-      if (!/refund|service fee/i.test(main)) continue;
-      seen += 1;
-      expect([path, says.some((words) => main.includes(words))]).toEqual([path, true]);
-    }
-    expect(seen).toBeGreaterThan(6);
-    await settle('direct');
-  });
+  ] as const)(
+    'every page that speaks of a refund or the service fee says how a booking is paid: %s',
+    { tags: 'full' },
+    async (settlement, says, never) => {
+      await settle(settlement);
+      let seen = 0;
+      for (const path of publicPages) {
+        const { body } = await get(path);
+        expect([path, [...settlementMarks, ...never].filter((words) => body.includes(words))]).toEqual([path, []]);
+        const main = /<main[\s\S]*<\/main>/.exec(body)![0].replaceAll(/<nav[\s\S]*?<\/nav>/g, '');
+        if (!/refund|service fee/i.test(main)) continue;
+        seen += 1;
+        expect([path, says.some((words) => main.includes(words))]).toEqual([path, true]);
+      }
+      expect(seen).toBeGreaterThan(6);
+      await settle('direct');
+    },
+  );
 
-  it('stay as they were sent when their scripts arrive, however bookings are paid', async () => {
+  it('stay as they were sent when their scripts arrive, however bookings are paid', { tags: 'full' }, async () => {
     for (const settlement of ['held', 'direct'] as const) {
       await settle(settlement);
       const { page, visit, isSound, complaints, close } = await open('desk');
@@ -243,53 +258,61 @@ describe('what the server answers', () => {
     }
   });
 
-  it('every page names the address of support that is configured, and goes on doing so when its scripts arrive', async () => {
-    let named = 0;
-    for (const path of [...publicPages, '/login', '/nowhere']) {
-      const { body } = await get(path);
-      expect([path, body.includes(defaultSupportEmail)]).toEqual([path, false]);
-      named += body.split('mailto:help@ship.test').length - 1;
-    }
-    expect(named).toBeGreaterThan(publicPages.length);
-    const { page, visit, complaints, close } = await open('desk');
-    for (const [path, places] of [
-      ['/', 1],
-      ['/support/contact-us', 2],
-      ['/quote', 2],
-      ['/legal/privacy-policy', 2],
-      ['/legal/terms-of-service', 2],
-    ] as const) {
-      await visit(path);
-      const text = await page.locator('body').innerText();
-      expect([path, text.split('help@ship.test').length - 1, text.includes(defaultSupportEmail)]).toEqual([path, places, false]);
-      expect(await page.locator('a[href="mailto:help@ship.test"]').count()).toBeGreaterThan(0);
-      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`https://ship.test${path}`);
-    }
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it(
+    'every page names the address of support that is configured, and goes on doing so when its scripts arrive',
+    { tags: 'full' },
+    async () => {
+      let named = 0;
+      for (const path of [...publicPages, '/login', '/nowhere']) {
+        const { body } = await get(path);
+        expect([path, body.includes(defaultSupportEmail)]).toEqual([path, false]);
+        named += body.split('mailto:help@ship.test').length - 1;
+      }
+      expect(named).toBeGreaterThan(publicPages.length);
+      const { page, visit, complaints, close } = await open('desk');
+      for (const [path, places] of [
+        ['/', 1],
+        ['/support/contact-us', 2],
+        ['/quote', 2],
+        ['/legal/privacy-policy', 2],
+        ['/legal/terms-of-service', 2],
+      ] as const) {
+        await visit(path);
+        const text = await page.locator('body').innerText();
+        expect([path, text.split('help@ship.test').length - 1, text.includes(defaultSupportEmail)]).toEqual([path, places, false]);
+        expect(await page.locator('a[href="mailto:help@ship.test"]').count()).toBeGreaterThan(0);
+        expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`https://ship.test${path}`);
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
-  it('the guide to the API says how a call is checked and tried again, names this site in its examples, and is reached from the page for carriers', async () => {
-    const { body } = await get('/support/api-guide');
-    for (const words of ['isFromCarriage', '1, 5 and 30 minutes', 'three days', 'export CARRIAGE=https://ship.test', 'href="/api/docs"'])
-      expect([words, body.includes(words)]).toEqual([words, true]);
-    expect(body).not.toContain('127.0.0.1:3000');
-    const { page, visit, isSound, close } = await open('desk');
-    await visit('/for-carriers');
-    await page.getByRole('main').getByRole('link', { name: 'guide', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Being told: webhooks' }).click();
-    await page.waitForURL('**/support/api-guide#being-told-webhooks');
-    expect(await page.getByText('export CARRIAGE=https://ship.test').count()).toBe(1);
-    await isSound();
-    await page.getByRole('link', { name: 'Every call, described' }).click();
-    await page.getByRole('link', { name: 'Back to Carriage' }).waitFor();
-    await page.getByRole('link', { name: 'Guide', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
-    await close();
-  });
+  it(
+    'the guide to the API says how a call is checked and tried again, names this site in its examples, and is reached from the page for carriers',
+    { tags: 'full' },
+    async () => {
+      const { body } = await get('/support/api-guide');
+      for (const words of ['isFromCarriage', '1, 5 and 30 minutes', 'three days', 'export CARRIAGE=https://ship.test', 'href="/api/docs"'])
+        expect([words, body.includes(words)]).toEqual([words, true]);
+      expect(body).not.toContain('127.0.0.1:3000');
+      const { page, visit, isSound, close } = await open('desk');
+      await visit('/for-carriers');
+      await page.getByRole('main').getByRole('link', { name: 'guide', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Being told: webhooks' }).click();
+      await page.waitForURL('**/support/api-guide#being-told-webhooks');
+      expect(await page.getByText('export CARRIAGE=https://ship.test').count()).toBe(1);
+      await isSound();
+      await page.getByRole('link', { name: 'Every call, described' }).click();
+      await page.getByRole('link', { name: 'Back to Carriage' }).waitFor();
+      await page.getByRole('link', { name: 'Guide', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
+      await close();
+    },
+  );
 
-  it('an unknown path is a 404, and so is an article that was never written', async () => {
+  it('an unknown path is a 404, and so is an article that was never written', { tags: 'full' }, async () => {
     expect((await get('/nowhere')).status).toBe(404);
     expect((await get('/support/help-center/nothing')).status).toBe(404);
     const { page, visit, close } = await open('desk');
@@ -298,10 +321,33 @@ describe('what the server answers', () => {
     await close();
   });
 
-  it('the sitemap lists every page once, and crawlers are told of it', async () => {
+  it('the sitemap lists every page once, and crawlers are told of it', { tags: 'full' }, async () => {
     const { body } = await get('/sitemap.xml');
     const listed = [...body.matchAll(/<loc>https:\/\/ship\.test([^<]*)<\/loc>/g)].map(([, path]) => path!);
     expect(listed.sort()).toEqual(publicPages.filter((path) => path !== '/home').sort());
     expect((await get('/robots.txt')).body).toContain('Sitemap: https://ship.test/sitemap.xml');
   });
+});
+
+it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone by keys alone', async (path) => {
+  const visitor = await open('phone');
+  const { page, visit, isSound, close } = visitor;
+  const { email } = await buildAccount(site.sql);
+  if (path === '/dashboard') await enter(visitor, email);
+  const [label, heading] = path === '/' ? ['Pricing', /pric/i] : ['Quotes', 'Quotes'];
+  await visit(path);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const drawer = page.getByRole('dialog', { name: 'Carriage' });
+  await press(page, menu);
+  await drawer.waitFor();
+  await isSound();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(() => isFocused(menu)).toBe(true);
+  await page.keyboard.press('Space');
+  await press(page, drawer.getByRole('link', { name: label, exact: true }));
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await isSound();
+  await close();
 });

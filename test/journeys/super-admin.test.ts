@@ -41,7 +41,7 @@ describe('the super admin console', () => {
     ['/super-admin/data-retention', 'Data Retention'],
     ['/super-admin/audit-logs', 'Audit Logs'],
     ['/super-admin/scoring', 'Sentinel'],
-  ])('opens at %s with the tab %s, of six, and leads everybody else to the dashboard', async (address, tab) => {
+  ])('opens at %s with the tab %s, of six, and leads everybody else to the dashboard', { tags: 'full' }, async (address, tab) => {
     const chief = await openAs('super_admin', 'desk', address);
     await chosen(chief, tab).waitFor();
     expect(await chief.page.getByRole('tab').allInnerTexts()).toEqual([
@@ -85,7 +85,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('lists users by first and last name, and opens one (%s)', async (size) => {
+  it.each(walkedAt('desk'))('lists users by first and last name, and opens one (%s)', { tags: 'full' }, async (size) => {
     const { email } = await buildAccount(site.sql, { role: 'broker', fullName: `Mary ${size} van Dyk` });
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/users');
     await page.getByLabel('Search users').fill(email);
@@ -106,31 +106,35 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('phone'))('turns the validation of numbers off and on, and changes how they are checked (%s)', async (size) => {
-    await site.sql`delete from system_config`;
-    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/validation');
-    await page.getByText('Enabled', { exact: true }).waitFor();
-    await isSound();
-    await page.getByRole('button', { name: 'Disable validation' }).click();
-    await page.getByLabel('Reason').fill('The register is away for a week');
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByText('Disabled', { exact: true }).waitFor();
-    await toast(page, 'DOT/MC validation disabled successfully').waitFor();
-    await page.getByRole('button', { name: 'Enable validation' }).click();
-    await page.getByLabel('Reason').fill('It is back');
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('Enabled', { exact: true }).waitFor();
-    await page.getByLabel('Validation mode').selectOption('cache');
-    await page.getByRole('button', { name: 'Save Validation mode' }).click();
-    await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
-    await page.getByLabel('Cache duration in hours').fill('9000');
-    await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
-    await page.getByText('Enter 1 to 720').waitFor();
-    await isSound();
-    await close();
-  });
+  it.each(walkedAt('phone'))(
+    'turns the validation of numbers off and on, and changes how they are checked (%s)',
+    { tags: 'full' },
+    async (size) => {
+      await site.sql`delete from system_config`;
+      const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/validation');
+      await page.getByText('Enabled', { exact: true }).waitFor();
+      await isSound();
+      await page.getByRole('button', { name: 'Disable validation' }).click();
+      await page.getByLabel('Reason').fill('The register is away for a week');
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await page.getByText('Disabled', { exact: true }).waitFor();
+      await toast(page, 'DOT/MC validation disabled successfully').waitFor();
+      await page.getByRole('button', { name: 'Enable validation' }).click();
+      await page.getByLabel('Reason').fill('It is back');
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await page.getByText('Enabled', { exact: true }).waitFor();
+      await page.getByLabel('Validation mode').selectOption('cache');
+      await page.getByRole('button', { name: 'Save Validation mode' }).click();
+      await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
+      await page.getByLabel('Cache duration in hours').fill('9000');
+      await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
+      await page.getByText('Enter 1 to 720').waitFor();
+      await isSound();
+      await close();
+    },
+  );
 
-  it.each(walkedAt('desk'))('sets the days after which pictures of licenses go (%s)', async (size) => {
+  it.each(walkedAt('desk'))('sets the days after which pictures of licenses go (%s)', { tags: 'full' }, async (size) => {
     await site.sql`update retention_config set retention_days = 90, updated_by = null`;
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/data-retention');
     await page.getByRole('button', { name: 'Edit Driver licenses' }).click();
@@ -149,7 +153,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('phone'))('finds a line of the audit log, reads it whole, and takes the file (%s)', async (size) => {
+  it.each(walkedAt('phone'))('finds a line of the audit log, reads it whole, and takes the file (%s)', { tags: 'full' }, async (size) => {
     const chief = await openAs('super_admin', size, '/super-admin/audit-logs');
     const { page, isSound, close, id } = chief;
     const line = { eventType: `tried.${size}`, actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
@@ -179,35 +183,39 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('invites an administrator under the red notice, whose old link says whom to ask (%s)', async (size) => {
-    await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
-    const { page, isSound, close, visit } = await openAs('super_admin', size, '/super-admin/users');
-    await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
-    await page.getByRole('button', { name: 'Invite an administrator' }).click();
-    const form = page.getByRole('dialog', { name: 'Invite an administrator' });
-    await isSound();
-    await form.getByRole('button', { name: 'Send invitation' }).click();
-    await form.getByText('Invalid email address').first().waitFor();
-    const email = `invited.${size}@carriage.example`;
-    await form.getByLabel('Full name').fill('Ines Vited');
-    await form.getByLabel('Email').fill(email);
-    await form.getByRole('button', { name: 'Send invitation' }).click();
-    await toast(page, 'Invitation sent').waitFor();
-    await form.waitFor({ state: 'detached' });
-    const [mail] = await mailsTo(site.sql, email);
-    const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
-    await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
-    await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
-    await visit(link.pathname + link.search);
-    await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
-    await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
-    await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByText('Ask whoever invited you to send it again.').waitFor();
-    expect(await page.getByText('Ask for a new link').count()).toBe(0);
-    await close();
-  });
+  it.each(walkedAt('desk'))(
+    'invites an administrator under the red notice, whose old link says whom to ask (%s)',
+    { tags: 'full' },
+    async (size) => {
+      await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
+      const { page, isSound, close, visit } = await openAs('super_admin', size, '/super-admin/users');
+      await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
+      await page.getByRole('button', { name: 'Invite an administrator' }).click();
+      const form = page.getByRole('dialog', { name: 'Invite an administrator' });
+      await isSound();
+      await form.getByRole('button', { name: 'Send invitation' }).click();
+      await form.getByText('Invalid email address').first().waitFor();
+      const email = `invited.${size}@carriage.example`;
+      await form.getByLabel('Full name').fill('Ines Vited');
+      await form.getByLabel('Email').fill(email);
+      await form.getByRole('button', { name: 'Send invitation' }).click();
+      await toast(page, 'Invitation sent').waitFor();
+      await form.waitFor({ state: 'detached' });
+      const [mail] = await mailsTo(site.sql, email);
+      const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
+      await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
+      await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
+      await visit(link.pathname + link.search);
+      await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
+      await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
+      await page.getByRole('button', { name: 'Set Password' }).click();
+      await page.getByText('Ask whoever invited you to send it again.').waitFor();
+      expect(await page.getByText('Ask for a new link').count()).toBe(0);
+      await close();
+    },
+  );
 
-  it.each(walkedAt('phone'))('checks the audit log, and names the line that somebody changed (%s)', async (size) => {
+  it.each(walkedAt('phone'))('checks the audit log, and names the line that somebody changed (%s)', { tags: 'full' }, async (size) => {
     const { page, isSound, close, id } = await openAs('super_admin', size, '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Proof' });
     const lineId = newId();
@@ -232,7 +240,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('bans an address and lets it in again (%s)', async (size) => {
+  it.each(walkedAt('desk'))('bans an address and lets it in again (%s)', { tags: 'full' }, async (size) => {
     await site.sql`delete from banned_ips`;
     await buildBan(site.sql, { ipAddress: '198.51.100.40' });
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/scoring');
@@ -272,7 +280,7 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('looks at what a self-heal would do, runs it, and lists each request (%s)', async (size) => {
+  it.each(walkedAt('desk'))('looks at what a self-heal would do, runs it, and lists each request (%s)', { tags: 'full' }, async (size) => {
     await site.sql`delete from pending_quotes`;
     const owner = await buildAccount(site.sql, { fullName: 'Pat Doyle' });
     const asked = async (email: string) => {
@@ -300,32 +308,36 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('phone'))('goes on with a self-heal of very many requests until it has looked at all (%s)', async (size) => {
-    await site.sql`delete from pending_quotes`;
-    const first = await buildPlainRequest(site.sql, (await buildAccount(site.sql, { fullName: 'Pat Doyle' })).email);
-    const [like] = await site.sql`select * from pending_quotes where id = ${first.id}`;
-    const crowd = Array.from({ length: 1_000 }, () => {
-      const id = newId();
-      return { ...like, id, email: `crowd.${size}@carriage.example`, claimTokenHash: Buffer.from(id) };
-    });
-    await site.sql`insert into pending_quotes ${site.sql(crowd as never)}`;
-    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
-    const goOn = page.getByRole('button', { name: 'Go on with the next ones' });
-    for (const [start, outcome] of [
-      ['Preview', 'Would be relinked'],
-      ['Run Quote Self-Heal', 'Relinked'],
-    ] as const) {
-      await page.getByRole('button', { name: start }).click();
-      await goOn.waitFor();
-      await isSound();
-      await goOn.click();
-      await page.getByRole('table').getByText(outcome, { exact: true }).waitFor();
-      await goOn.waitFor({ state: 'detached' });
-    }
-    await close();
-  });
+  it.each(walkedAt('phone'))(
+    'goes on with a self-heal of very many requests until it has looked at all (%s)',
+    { tags: 'full' },
+    async (size) => {
+      await site.sql`delete from pending_quotes`;
+      const first = await buildPlainRequest(site.sql, (await buildAccount(site.sql, { fullName: 'Pat Doyle' })).email);
+      const [like] = await site.sql`select * from pending_quotes where id = ${first.id}`;
+      const crowd = Array.from({ length: 1_000 }, () => {
+        const id = newId();
+        return { ...like, id, email: `crowd.${size}@carriage.example`, claimTokenHash: Buffer.from(id) };
+      });
+      await site.sql`insert into pending_quotes ${site.sql(crowd as never)}`;
+      const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
+      const goOn = page.getByRole('button', { name: 'Go on with the next ones' });
+      for (const [start, outcome] of [
+        ['Preview', 'Would be relinked'],
+        ['Run Quote Self-Heal', 'Relinked'],
+      ] as const) {
+        await page.getByRole('button', { name: start }).click();
+        await goOn.waitFor();
+        await isSound();
+        await goOn.click();
+        await page.getByRole('table').getByText(outcome, { exact: true }).waitFor();
+        await goOn.waitFor({ state: 'detached' });
+      }
+      await close();
+    },
+  );
 
-  it.each(walkedAt('phone'))('takes a change of the configuration back, and says who changed what (%s)', async (size) => {
+  it.each(walkedAt('phone'))('takes a change of the configuration back, and says who changed what (%s)', { tags: 'full' }, async (size) => {
     await site.sql`delete from system_config`;
     const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=config');
     for (const value of ['20', '30']) {

@@ -125,7 +125,7 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', async () => {
+  it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', { tags: 'full' }, async () => {
     const { page, visit, close } = await open('phone');
     const email = nextEmail();
     const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
@@ -165,66 +165,75 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it('has the request in the account that it signs in to from the same tab, also where that has to be tried again', async () => {
-    const { page, visit, isAccessible, close } = await open('phone');
-    const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
-    await visit('/quote');
-    await fillAccord(page);
-    await page.getByLabel('Full Name').fill('Nora Lind');
-    await page.getByLabel('Email').fill(nextEmail());
-    await page.getByLabel('Phone').fill('(303) 555-0142');
-    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
-    await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
-    await visit('/login');
-    await signInHere(page, email);
-    await toast(
-      page,
-      'Welcome back!',
-      'Your quote request could not be added to your account yet. It is kept: sign in again in a while',
-    ).waitFor();
-    await page.waitForURL('**/dashboard');
-    await isAccessible();
-    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
-    await page.unroute('**/api/quotes/claim');
-    await page.evaluate(() => localStorage.clear());
-    await visit('/login');
-    await signInHere(page, email);
-    await toast(page, 'Welcome back!', 'Your quote request is with your account').waitFor();
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
-    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
-    await close();
-  });
+  it(
+    'has the request in the account that it signs in to from the same tab, also where that has to be tried again',
+    { tags: 'full' },
+    async () => {
+      const { page, visit, isAccessible, close } = await open('phone');
+      const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
+      await visit('/quote');
+      await fillAccord(page);
+      await page.getByLabel('Full Name').fill('Nora Lind');
+      await page.getByLabel('Email').fill(nextEmail());
+      await page.getByLabel('Phone').fill('(303) 555-0142');
+      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+      await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+      await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
+      await visit('/login');
+      await signInHere(page, email);
+      await toast(
+        page,
+        'Welcome back!',
+        'Your quote request could not be added to your account yet. It is kept: sign in again in a while',
+      ).waitFor();
+      await page.waitForURL('**/dashboard');
+      await isAccessible();
+      expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
+      await page.unroute('**/api/quotes/claim');
+      await page.evaluate(() => localStorage.clear());
+      await visit('/login');
+      await signInHere(page, email);
+      await toast(page, 'Welcome back!', 'Your quote request is with your account').waitFor();
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
+      expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
+      await close();
+    },
+  );
 
-  it.each(walkedAt('phone'))('is warned of little cover and of a price far below the usual beside the offer itself (%s)', async (size) => {
-    const { page, visit, isSound, close } = await open(size);
-    const email = nextEmail();
-    const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-    await offer(email, 'Thin Cover', { cargoLimit: '10000' });
-    await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
-    await offer(email, 'Sure Haul', { cargoLimit: '250000' });
-    await visit(`/your-offers?token=${body.offersToken}`);
-    const card = (name: string) => page.getByRole('article', { name });
-    const isFirstChoice = (name: string) =>
-      card(name)
-        .getByRole('button', { name: /^Accept/ })
-        .evaluate((button) => button.hasAttribute('data-primary'));
-    await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
-    await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
-    await card('Sure Haul').waitFor();
-    expect(
-      await card('Sure Haul')
-        .getByText(/below the value|Far below/)
-        .count(),
-    ).toBe(0);
-    expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
-    await isSound();
-    await close();
-  });
+  it.each(walkedAt('phone'))(
+    'is warned of little cover and of a price far below the usual beside the offer itself (%s)',
+    { tags: 'full' },
+    async (size) => {
+      const { page, visit, isSound, close } = await open(size);
+      const email = nextEmail();
+      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+      await offer(email, 'Thin Cover', { cargoLimit: '10000' });
+      await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
+      await offer(email, 'Sure Haul', { cargoLimit: '250000' });
+      await visit(`/your-offers?token=${body.offersToken}`);
+      const card = (name: string) => page.getByRole('article', { name });
+      const isFirstChoice = (name: string) =>
+        card(name)
+          .getByRole('button', { name: /^Accept/ })
+          .evaluate((button) => button.hasAttribute('data-primary'));
+      await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
+      await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
+      await card('Sure Haul').waitFor();
+      expect(
+        await card('Sure Haul')
+          .getByText(/below the value|Far below/)
+          .count(),
+      ).toBe(0);
+      expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
+      await isSound();
+      await close();
+    },
+  );
 
   it.each(walkedAt('desk'))(
     'chooses from four offers in two screens, with days and cover in the row and the estimate apart (%s)',
+    { tags: 'full' },
     async (size) => {
       const { page, visit, isSound, close } = await open(size);
       const email = nextEmail();
@@ -252,7 +261,7 @@ describe('a visitor without an account', () => {
     },
   );
 
-  it.each(walkedAt('phone'))('withdraws the request by the link, and is gone with it (%s)', async (size) => {
+  it.each(walkedAt('phone'))('withdraws the request by the link, and is gone with it (%s)', { tags: 'full' }, async (size) => {
     const visitor = await open(size);
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
@@ -270,7 +279,7 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it('is told what became of a link that was used, replaced, too old, or whose address has an account', async () => {
+  it('is told what became of a link that was used, replaced, too old, or whose address has an account', { tags: 'full' }, async () => {
     const { page, visit, isSound, close } = await open('phone');
     const press = async (link: string) => {
       await visit(link);
@@ -302,29 +311,33 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it('reads no fee beside an offer that is paid to the carrier directly, and of offers that ended that none stands any more', async () => {
-    const { page, visit, isSound, close } = await open('phone');
-    const email = nextEmail();
-    const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-    await offer(email, 'Ridge Haulage');
-    const link = `/your-offers?token=${body.offersToken}`;
-    await visit(link);
-    await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
-    await page.getByRole('heading', { name: 'Set a password' }).waitFor();
-    await page.getByText('Carriage charges nothing', { exact: false }).first().waitFor();
-    expect(await page.getByText('Service fee').count()).toBe(0);
-    expect(await page.getByText('$1,180.00').count()).toBe(2);
-    await isSound();
-    await site.sql`update quotes set valid_until = now() - interval '1 hour' where kind <> 'opening' and transport_id in (
+  it(
+    'reads no fee beside an offer that is paid to the carrier directly, and of offers that ended that none stands any more',
+    { tags: 'full' },
+    async () => {
+      const { page, visit, isSound, close } = await open('phone');
+      const email = nextEmail();
+      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+      await offer(email, 'Ridge Haulage');
+      const link = `/your-offers?token=${body.offersToken}`;
+      await visit(link);
+      await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
+      await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+      await page.getByText('Carriage charges nothing', { exact: false }).first().waitFor();
+      expect(await page.getByText('Service fee').count()).toBe(0);
+      expect(await page.getByText('$1,180.00').count()).toBe(2);
+      await isSound();
+      await site.sql`update quotes set valid_until = now() - interval '1 hour' where kind <> 'opening' and transport_id in (
       select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email})`;
-    await visit(link);
-    await page.getByText('No offer stands any more').waitFor();
-    expect(await page.getByText('Service fee').count()).toBe(0);
-    await isSound();
-    await close();
-  });
+      await visit(link);
+      await page.getByText('No offer stands any more').waitFor();
+      expect(await page.getByText('Service fee').count()).toBe(0);
+      await isSound();
+      await close();
+    },
+  );
 
-  it('is told that a withdrawal or a password was taken although its answer was lost', async () => {
+  it('is told that a withdrawal or a password was taken although its answer was lost', { tags: 'full' }, async () => {
     const { page, visit, complaints, isAccessible, close } = await open('phone');
     /** Hands the next call on to the server and loses what it answers. */
     const loseNext = (path: string) =>

@@ -1,0 +1,256 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '#app/demo.ts';
+import { configureParts, systemCtx } from '#app/services.ts';
+import { lockCast } from '#domains/accounts/demonstration.ts';
+import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
+import { isPasswordOf } from '#domains/accounts/passwords.ts';
+import { dayAfter } from '#domains/compliance/fixtures.ts';
+import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { roles } from '#shared/roles.ts';
+import { callAt } from '../harness/client.ts';
+import { testDatabase } from '../harness/database.ts';
+import { startProgram } from '../harness/program.ts';
+
+const { sql, url, programUrl } = await testDatabase();
+const real = await testDatabase();
+const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
+configureParts(config);
+const services = { config, sql, log: createLog('silent') };
+
+async function printed(work: () => Promise<void>): Promise<string> {
+  const said: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = ((text: string) => said.push(text) > 0) as typeof process.stdout.write;
+  try {
+    await work();
+  } finally {
+    process.stdout.write = write;
+  }
+  return said.join('');
+}
+
+/** The passwords of a printed table, by e-mail address. */
+const passwordsIn = (said: string): Map<string, string> =>
+  new Map([...said.matchAll(/(\S+@\S+) +([a-z2-9]{4}(?:-[a-z2-9]{4}){3}) /g)].map(([, email, password]) => [email!, password!]));
+
+/** Who of the cast these passwords let in. */
+async function openedBy(passwords: (email: string) => string): Promise<string[]> {
+  const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where in_cast order by id`;
+  const looked = await Promise.all(
+    rows.map(async ({ email, passwordHash }) => ((await isPasswordOf(passwordHash, passwords(email))) ? [email] : [])),
+  );
+  return looked.flat();
+}
+
+const emails = allPersonas.map(({ email }) => email);
+let first = new Map<string, string>();
+
+describe('the demonstration', () => {
+  it('has one named person per role and a transport in every state, and prints the logins', async () => {
+    const said = await printed(() => seedDemo(services));
+    first = passwordsIn(said);
+    expect([...first.keys()]).toEqual(emails);
+    expect(new Set(first.values()).size).toBe(emails.length);
+    expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
+    expect(await openedBy(() => personaPassword)).toEqual([]);
+    const people = await sql<{ role: string }[]>`select role from users`;
+    expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
+    const states = await sql<{ status: string }[]>`select distinct status from transports`;
+    expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
+  });
+
+  it('has bookings whose money is on its way: to be paid, held, and asked out to the carrier who is set up for it', async () => {
+    const payments = await sql`
+      select t.status, p.escrow_status from payments p join transports t on t.id = p.transport_id order by t.status, p.escrow_status`;
+    expect(payments.map((row) => `${row['status']}: ${row['escrowStatus']}`)).toEqual([
+      'accepted: created',
+      'accepted: escrow',
+      'assigned: escrow',
+      'completed: escrow',
+      'delivered: escrow',
+      'in_transit: escrow',
+    ]);
+    expect(await sql`select kind, cause from payment_movements where kind <> 'charge'`).toEqual([{ kind: 'transfer', cause: 'completed' }]);
+    expect(await sql`select u.role, s.payouts_enabled from stripe_accounts s join users u on u.id = s.user_id`).toEqual([
+      { role: 'carrier', payoutsEnabled: true },
+    ]);
+  });
+
+  it('has bookings whose steps and payments stand in the order in which they were done', async () => {
+    const booked = await sql<Record<string, string | null>[]>`
+      select q.id, t.submitted_at, q.accepted_at, (select min(l.created_at) from payment_audit_logs l join payments p on p.id = l.payment_id
+          where p.quote_id = q.id and l.event_data ->> 'to' = 'escrow') as held_at,
+        (select min(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'assigned') as taken_at,
+        q.driver_agreed_at, q.picked_up_at, q.delivered_at, q.completed_at
+      from quotes q join transports t on t.id = q.transport_id where q.is_accepted order by q.id`;
+    const stood = booked.map(({ id: _id, ...instants }) => Object.values(instants).flatMap((at) => at ?? []));
+    expect(Math.max(...stood.map(({ length }) => length))).toBe(8);
+    for (const instants of stood) expect(instants).toEqual(instants.toSorted());
+  });
+
+  it('has an overview at once, counted as it would be from the rows', async () => {
+    const counted = await sql`select day, requests, bookings, paid_in_cents, gate_refusals from overview_days order by day`;
+    const [said] = await sql`
+      select (select count(*)::int from transports where submitted_at is not null) as requests,
+        (select count(*)::int from quotes where accepted_at is not null) as bookings`;
+    const sum = (key: string) => counted.reduce((total, row) => total + Number(row[key]), 0);
+    expect({ requests: sum('requests'), bookings: sum('bookings') }).toEqual(said);
+    expect(sum('paidInCents')).toBeGreaterThan(0);
+  });
+
+  it('has lists that look like those of a working week: days from today on, colours, prices of their own', async () => {
+    const requests = await sql<
+      { status: string; pickupDate: string | null; color: string | null; amount: string | null; sized: boolean }[]
+    >`
+      select status, pickup_date, color, coalesce(total_amount, best_offer, opening_estimate)::text as amount,
+        num_nonnulls(length_inches, width_inches, height_inches, weight_pounds) = 4 as sized
+      from transports where status <> 'draft' order by id`;
+    expect(requests.length).toBeGreaterThan(8);
+    const today = dayAfter(0);
+    for (const { pickupDate, color } of requests)
+      expect([pickupDate !== null && pickupDate >= today, color !== null]).toEqual([true, true]);
+    expect(new Set(requests.map(({ pickupDate }) => pickupDate)).size).toBeGreaterThan(5);
+    const amounts = requests.map(({ amount }) => amount).filter((amount) => amount !== null && Number(amount) > 0);
+    expect([amounts.length >= 8, new Set(amounts).size]).toEqual([true, amounts.length]);
+    expect(requests.filter(({ sized }) => sized)).toHaveLength(1);
+    const totals = (await sql<{ totalQuote: string }[]>`select total_quote from quotes where kind = 'own'`).map(
+      ({ totalQuote }) => totalQuote,
+    );
+    expect(new Set(totals).size).toBe(totals.length);
+  });
+
+  it('gives those who bid papers that can be looked at, and the compliance officer two to review', async () => {
+    const papers = await sql`
+      select u.role, d.verified, f.wrapped_key is not null as is_there from compliance_documents d join users u on u.id = d.user_id
+      join files f on f.id = d.file_id`;
+    expect(papers.filter((row) => row['verified'])).toHaveLength(13);
+    expect(
+      papers
+        .filter((row) => !row['verified'])
+        .map((row) => row['role'])
+        .sort(),
+    ).toEqual(['broker', 'carrier']);
+    expect(papers.every((row) => row['isThere'])).toBe(true);
+  });
+
+  it('lets those who bid say who they are, and keeps their trust cards with what was accepted', async () => {
+    const lanes = await sql`select distinct u.role from carrier_lanes l join users u on u.id = l.user_id`;
+    expect(lanes.map((row) => row['role']).sort()).toEqual(['broker', 'carrier', 'independent_driver']);
+    const kept =
+      await sql`select 1 from quotes where is_accepted and carrier_id is not null and trust_card -> 0 ->> 'carrierId' is not null`;
+    const chosen = await sql`select 1 from quotes where is_accepted and carrier_id is not null`;
+    expect([kept.length > 3, kept.length]).toEqual([true, chosen.length]);
+  });
+
+  it('adds nothing the second time', async () => {
+    const count = async () =>
+      (await sql`select (select count(*) from users) + (select count(*) from transports) + (select count(*) from quotes) as n`)[0]!['n'];
+    const before = await count();
+    await printed(() => seedDemo(services));
+    expect(await count()).toBe(before);
+  });
+
+  it('gives the cast new passwords at each start, beside those who registered meanwhile, and ends what the old ones opened', async () => {
+    const other = await buildAccount(sql, { role: 'shipper', email: 'tried@customer.example', passwordHash: 'of their own' });
+    const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
+    await buildSession(sql, sofia!);
+    await buildSession(sql, other);
+    await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id) values (${sofia!.id}, '', '', '')`;
+    const next = passwordsIn(await printed(() => seedDemo(services)));
+    expect([...next.keys()]).toEqual(emails);
+    expect(emails.filter((email) => next.get(email) === first.get(email))).toEqual([]);
+    expect(await openedBy((email) => first.get(email)!)).toEqual([]);
+    expect(await openedBy((email) => next.get(email)!)).toEqual(emails);
+    expect(await sql`select user_id from sessions where revoked_at is null`).toEqual([{ userId: other.id }]);
+    expect(await sql`select 1 from second_factors`).toEqual([]);
+    first = next;
+  });
+
+  it('started without --demo lets nobody of the cast in, says so, and listens on loopback alone unless asked by name', async () => {
+    const start = (env: Record<string, string>) =>
+      startProgram({ DATABASE_URL: programUrl, MASTER_KEY: config.masterKey.toString('base64'), ...env });
+    await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(
+      'HOST 0.0.0.0 is refused for a demonstration: whoever reaches it could sign in as its administrators. Use 127.0.0.1, or set DEMO_BEYOND_LOOPBACK=yes.',
+    );
+    expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
+    const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
+    await buildSession(sql, sofia!);
+
+    const program = await start({ HOST: '0.0.0.0', DEMO_BEYOND_LOOPBACK: 'yes' });
+    expect(program.said()).toContain(
+      'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.',
+    );
+    const port = new URL(program.origin).port;
+    for (const password of [first.get(personas.super_admin.email)!, personaPassword]) {
+      const body = { email: personas.super_admin.email, password };
+      expect((await callAt(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body }))?.status).toBe(401);
+    }
+    expect(await openedBy((email) => first.get(email)!)).toEqual([]);
+    expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.in_cast and revoked_at is null`).toEqual([]);
+  });
+
+  it('is not put behind an address that others reach, unless asked by name', async () => {
+    const start = (env: Record<string, string>) =>
+      startProgram({
+        DATABASE_URL: programUrl,
+        MASTER_KEY: config.masterKey.toString('base64'),
+        PUBLIC_URL: 'https://ship.example',
+        ...env,
+      });
+    await expect(start({})).rejects.toThrow(
+      'PUBLIC_URL https://ship.example is refused for a demonstration: whoever reaches it could sign in as its administrators. Leave it out, or set DEMO_BEYOND_LOOPBACK=yes.',
+    );
+    const allowed: Record<string, string>[] = [{ DEMO_BEYOND_LOOPBACK: 'yes' }, { PUBLIC_URL: 'http://localhost:3000' }];
+    for (const env of allowed) expect((await start(env)).said()).toContain('This is the database of a demonstration');
+  });
+
+  it('is known by its cast where it was made before', async () => {
+    await sql.begin(async (tx) => {
+      await tx`alter table users drop column in_cast`;
+      await tx`update users set email = 'moved@customer.example', password_hash = ${personaPasswordHash} where role = 'broker'`;
+      await tx.unsafe(readFileSync('db/migrations/0032-demonstration.sql', 'utf8')).simple();
+    });
+    expect(await sql`select count(*) from users where in_cast`).toEqual([{ count: emails.length }]);
+  });
+
+  it('started without --demo takes the powers back that its cast gave, and no others', async () => {
+    const officer = (overrides: Record<string, unknown>) =>
+      buildAccount(sql, { role: 'compliance', confirmedAt: new Date(), ...overrides });
+    const cast = await sql<{ id: string }[]>`select id from users where in_cast and role in ('admin', 'super_admin')`;
+    const appointed = await Promise.all(cast.map(({ id }) => officer({ confirmedBy: id })));
+    const chief = await buildAccount(sql, { role: 'super_admin' });
+    const others = [await officer({ confirmedBy: chief.id }), await officer({ confirmedBy: null })];
+    for (const account of [...appointed, ...others]) await buildSession(sql, account);
+    await lockCast(systemCtx(services));
+    const standing = async (accounts: readonly { id: string }[]) =>
+      sql`
+        select confirmed_at is not null as confirmed, exists (select from sessions where user_id = u.id and revoked_at is null) as signed_in
+        from users u where id = any(${accounts.map(({ id }) => id)}::uuid[])`;
+    expect(appointed.length).toBeGreaterThan(1);
+    expect(await standing(appointed)).toEqual(appointed.map(() => ({ confirmed: false, signedIn: false })));
+    expect(await standing(others)).toEqual(others.map(() => ({ confirmed: true, signedIn: true })));
+    expect(await sql`select 1 from users where in_cast and role = 'compliance' and confirmed_at is not null`).toHaveLength(1);
+  });
+
+  it('is refused in a database with users of its own, in one sentence and without a trace', async () => {
+    await buildAccount(real.sql, { role: 'shipper', email: 'real@customer.example' });
+    await expect(seedDemo({ ...services, sql: real.sql })).rejects.toThrow('--demo is refused: this database has other users.');
+    const failed = await new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: real.url, LOG_LEVEL: 'error' };
+      const child = execFile(process.execPath, [path.resolve('src/app/main.ts'), '--demo'], { env }, (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, said: out + err }),
+      );
+    });
+    expect(failed.code).toBe(1);
+    expect(failed.said.trim()).toMatch(/^--demo is refused: .*\.$/);
+  });
+});

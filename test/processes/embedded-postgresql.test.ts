@@ -1,0 +1,185 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  mkdirSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { placeOfServers } from '../harness/place-of-servers.ts';
+import { connect } from '#server/db/connect.ts';
+import { findEmbedded, InUseError, startEmbedded, type Embedded } from '#server/db/embedded.ts';
+import { makeHome } from '#server/db/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** False for a checkout in a closed folder: then no other user can run anything of it. */
+function othersReach(program: string): boolean {
+  return spawnSync(program, ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
+}
+
+const running: Embedded[] = [];
+const folders: string[] = [];
+
+function newFolder(mode = 0o755): string {
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-pg-'));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, durable = false): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, durable });
+  running.push(embedded);
+  return embedded;
+}
+
+async function query<T>(url: string, run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+const write = (url: string) => query(url, (sql) => sql`create table if not exists kept as select 7 as id`);
+const read = (url: string) => query(url, async (sql) => (await sql`select id from kept`).map((row) => row['id'] as number));
+const pidOf = (dataDir: string) => findPostmaster(makeHome(dataDir).cluster)!.pid;
+
+async function eventually<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt > 100) throw error;
+      await delay(100);
+    }
+  }
+}
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = newFolder();
+});
+afterEach(async () => {
+  for (const embedded of running.splice(0)) await embedded.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('keeps its data over a stop and a start', async () => {
+  const first = await start(dataDir);
+  await write(first.ownerUrl);
+  await first.stop();
+  expect(findEmbedded(dataDir)).toBeNull();
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
+});
+
+test('keeps its password to its owner and lets nobody in without it', async () => {
+  const { ownerUrl } = await start(dataDir);
+  expect(statSync(path.join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
+  const wrong = new URL(ownerUrl);
+  wrong.password = 'guessed';
+  await expect(read(wrong.href)).rejects.toThrow(/password authentication failed/);
+});
+
+test('comes back by itself when the server is killed under a running program', async () => {
+  const { ownerUrl } = await start(dataDir, true);
+  await write(ownerUrl);
+  const killed = pidOf(dataDir);
+  process.kill(killed, 'SIGKILL');
+  expect(await eventually(() => read(ownerUrl))).toEqual([7]);
+  expect(pidOf(dataDir)).not.toBe(killed);
+});
+
+test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
+  const first = await start(dataDir);
+  await write(first.ownerUrl);
+  const { cluster, identity } = makeHome(dataDir);
+  const lock = path.join(cluster, 'postmaster.pid');
+  const left = readFileSync(lock, 'utf8');
+  await first.stop();
+  writeFileSync(lock, left.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+  if (identity) chownSync(lock, identity.uid, identity.gid);
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
+});
+
+test('refuses a second program on the same folder in one sentence, and leaves the first alone', async () => {
+  const { ownerUrl } = await start(dataDir);
+  const second = await startEmbedded({ dataDir, durable: false }).catch((error: unknown) => error);
+  expect(second).toBeInstanceOf(InUseError);
+  expect((second as Error).message).toBe(
+    `Carriage already runs on DATA_DIR ${dataDir} (process ${process.pid}): stop it first, or choose another DATA_DIR and PORT.`,
+  );
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
+});
+
+test('lets exactly one of two that start at once on a new folder win', async () => {
+  const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const won = both.find((result) => result.status === 'fulfilled')!.value;
+  await write(won.ownerUrl);
+  expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
+});
+
+test('runs beside another in another folder', async () => {
+  const [one, two] = await Promise.all([start(dataDir), start(newFolder())]);
+  await write(one.ownerUrl);
+  await expect(read(two.ownerUrl)).rejects.toThrow(/does not exist/);
+});
+
+test('takes over a server whose program was killed', async () => {
+  const program = `import { startEmbedded } from '#server/db/embedded.ts';
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    process.kill(process.pid, 'SIGKILL');`;
+  expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })).toThrow(/SIGKILL|Command failed/);
+  const orphan = pidOf(dataDir);
+  const { ownerUrl } = await start(dataDir);
+  expect(pidOf(dataDir)).toBe(orphan);
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
+});
+
+test('says where to look when the server cannot start', async () => {
+  const first = await start(dataDir);
+  await first.stop();
+  const { cluster } = makeHome(dataDir);
+  rmSync(path.join(cluster, 'PG_VERSION'));
+  const said = await startEmbedded({ dataDir, durable: false }).catch((error: Error) => error.message);
+  expect(said).toContain('The embedded PostgreSQL did not start (');
+  expect(said).toContain('is not a valid data directory');
+});
+
+test.runIf(isRoot)('as root, runs the server under another user, elsewhere when DATA_DIR is closed to that one', async () => {
+  const closed = path.join(newFolder(0o700), 'data');
+  mkdirSync(closed);
+  const { folder, identity } = makeHome(closed);
+  folders.push(folder);
+  const { ownerUrl } = await start(closed);
+  await write(ownerUrl);
+  expect(folder).toMatch(/^\/var\/lib\/carriage\/[0-9a-f]{16}$/);
+  expect(statSync(path.join(folder, '18')).uid).toBe(identity!.uid);
+  expect(identity!.uid).not.toBe(0);
+  expect(existsSync(path.join(closed, 'postgres'))).toBe(false);
+});
+
+test.runIf(isRoot && othersReach(process.execPath))('as an ordinary user, runs the server under that user', () => {
+  chownSync(dataDir, 65_534, 65_534);
+  const program = `import { startEmbedded } from '#server/db/embedded.ts';
+    const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    console.log(process.getuid(), embedded.url.includes('host='));
+    await embedded.stop();`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534, encoding: 'utf8' });
+  expect(said.trim()).toBe('65534 true');
+  expect(statSync(path.join(dataDir, 'postgres', '18')).uid).toBe(65_534);
+});

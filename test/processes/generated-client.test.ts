@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
+import { buildWebhook } from '#domains/webhooks/fixtures.ts';
+import { webhookNotice, webhookTest } from '#domains/webhooks/told-contract.ts';
+import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { startTestApp } from '../harness/app.ts';
+import { startReceiver } from '../harness/webhook-receiver.ts';
+
+const run = promisify(execFile);
+const app = await startTestApp();
+const receiver = await startReceiver();
+const site = await app.http.listen({ port: 0, host: '127.0.0.1' });
+const folder = mkdtempSync(path.join(tmpdir(), 'carriage-client-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The blocks of docs/api.md in a language. */
+const blocks = (language: string): string[] =>
+  [...readFileSync('docs/api.md', 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, block]) => block!);
+
+/** The maker of types works with TypeScript 5, which a library holds for it: the compiler of this house has no such interface. */
+const itsTypeScript = pathToFileURL(path.join(folder, 'its-typescript.mjs')).href;
+const withItsTypeScript = `data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module';
+   registerHooks({ resolve: (name, from, next) => next(name === 'typescript' ? '${itsTypeScript}' : name, from) });`,
+)}`;
+
+/** The same body, and no field beside those that are named. */
+const strict = ({ shape }: typeof webhookNotice | typeof webhookTest) =>
+  z.strictObject({ ...shape, data: z.strictObject(shape.data.shape) });
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+
+/** What has to be said of a request, and no more. */
+const request = {
+  vehicleType: 'car',
+  vehicleYear: 2019,
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  fromZipCode: '78701',
+  toZipCode: '80202',
+};
+
+/** What the compiler of this house says of a file there, under strict. */
+async function problemsOf(name: string): Promise<string[]> {
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable'];
+  const compiler = path.resolve('node_modules/typescript/bin/tsc');
+  const said = await run(process.execPath, [compiler, ...flags, name], { cwd: folder }).catch((failed: { stdout: string }) => failed);
+  return said.stdout.split('\n').filter(Boolean);
+}
+
+beforeAll(async () => {
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
+  write('package.json', '{ "type": "module" }');
+  const [script, check] = ['openapiTS', 'isFromCarriage'].map((words) => blocks('js').filter((block) => block.includes(words)));
+  const programs = blocks('ts');
+  expect([script!.length, check!.length, programs.length]).toEqual([1, 1, 2]);
+  write('its-typescript.mjs', "import { ts } from '@ts-morph/common';\nexport default ts;\n");
+  write('make-types.mjs', script![0]!);
+  write('check.mjs', check![0]!);
+  write('client.ts', programs[0]!);
+  write('receiver.ts', programs[1]!);
+  await run(process.execPath, ['--import', withItsTypeScript, 'make-types.mjs'], { cwd: folder, env: { ...process.env, CARRIAGE: site } });
+});
+
+describe('a client that is made from the description of the API', () => {
+  it('compiles under strict, as one that receives: what a webhook is told by its fact, and a test', async () => {
+    expect(await problemsOf('receiver.ts')).toEqual([]);
+    const uses = [
+      "const told: webhooks['bid.placed']['post']['requestBody']['content']['application/json'] = call as never;",
+      "export const right: ['bid.placed', string | null] = [told.type, told.data.transportId];",
+      "export const wrong1 = call.type === 'bid.plaecd';",
+      "export const wrong2 = call.type === 'webhook.test' && call.data.title;",
+      'export const wrong3: string = told.data.transportId;',
+    ];
+    const before = [
+      "import type { components, webhooks } from './carriage.d.ts';",
+      "declare const call: components['schemas']['WebhookNotice'] | components['schemas']['WebhookTest'];",
+    ];
+    write('wrong-receiver.ts', [...before, ...uses].join('\n'));
+    const problems = (await problemsOf('wrong-receiver.ts')).filter((line) => !line.startsWith(' '));
+    expect(problems).toEqual(
+      [
+        [5, 'have no overlap'],
+        [6, "'title' does not exist"],
+        [7, "'string \\| null' is not assignable|'null' is not assignable"],
+      ].map(([line, words]) => expect.stringMatching(`^wrong-receiver\\.ts\\(${line},.*(${words})`)),
+    );
+  });
+
+  it('believes and reads what its webhook is told, which is what the description says and nothing beside it', async () => {
+    configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
+    const shipper = await app.signIn('shipper');
+    const { id, secret } = await buildWebhook(app.sql, shipper, { url: `${receiver.origin}/in` });
+    await shipper.call('POST', `/api/webhooks/${id}/test`);
+    const transport = (await shipper.call('POST', '/api/transports', { ...request, transportType: 'open' })).body;
+    await app.settle();
+    const { isFromCarriage } = await import(pathToFileURL(path.join(folder, 'check.mjs')).href);
+    const { read } = await import(pathToFileURL(path.join(folder, 'receiver.ts')).href);
+    const calls = receiver.received.map(({ body, headers }) => ({
+      body,
+      says: JSON.parse(body),
+      isOurs: isFromCarriage(headers, body, secret),
+    }));
+    const [test, notice] = ['webhook.test', 'transport.submitted'].map((type) => calls.find(({ says }) => says.type === type)!);
+    expect([test!.isOurs, test!.says, read(test!.body)]).toEqual([true, strict(webhookTest).parse(test!.says), test!.says.data.message]);
+    expect([notice!.isOurs, notice!.says]).toEqual([true, strict(webhookNotice).parse(notice!.says)]);
+    expect(read(notice!.body)).toBe(`${notice!.says.data.title}: ${notice!.says.data.url}`);
+    expect([test!.says.data.webhookId, notice!.says.data.transportId]).toEqual([id, transport.id]);
+  });
+
+  it('compiles under strict: lists in pages, a request, a photo as a form, a file as bytes, a refusal by its code', async () => {
+    expect(await problemsOf('client.ts')).toEqual([]);
+  });
+
+  it('does not compile with a missing field, an unknown word, path, field or code, and without a file', async () => {
+    const wrong = [
+      ["requestTransport(client, '1', { vehicleType: 'car' })", 'vehicleYear'],
+      ["requestTransport(client, '1', { ...request, vehicleType: 'train' })", '\'"train"\' is not assignable'],
+      ["client.GET('/api/transport', {})", '\'"/api/transport"\' is not assignable'],
+      ['(await listTransports(client))[0]?.price', "'price' does not exist"],
+      ["(await client.GET('/api/transports')).error?.code === 'no_such_code'", '\'"no_such_code"\' have no overlap'],
+      ["addPhoto(client, '1', 'photo.jpg')", "to parameter of type 'Blob'"],
+    ] as const;
+    const before = [
+      "import { addPhoto, connect, listTransports, requestTransport } from './client.js';",
+      `const client = connect('${site}', 'ck_');`,
+      `const request = ${JSON.stringify(request).replace('"car"', "'car' as const")};`,
+      "export const right = [addPhoto, listTransports, requestTransport(client, '1', request)];",
+    ];
+    write('wrong.ts', [...before, ...wrong.map(([use], at) => `export const wrong${at} = ${use};`)].join('\n'));
+    const problems = (await problemsOf('wrong.ts')).filter((line) => !line.startsWith(' '));
+    const words = wrong.map(([, said], at) => expect.stringMatching(`^wrong\\.ts\\(${before.length + at + 1},.*${said}`));
+    expect(problems).toEqual(words);
+  });
+
+  it('works as it stands', async () => {
+    const { secret } = await buildApiKey(app.sql, await buildAccount(app.sql));
+    const { addPhoto, connect, listTransports, requestTransport } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
+    const client = connect(site, secret);
+    const ids = [];
+    for (const order of ['1', '2', '3', '3']) ids.push(await requestTransport(client, order, request));
+    expect((await listTransports(client)).map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3).toReversed());
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const kept: Blob = await addPhoto(client, ids[0], new Blob([picture], { type: 'image/jpeg' }));
+    expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ width: 400, height: 300 });
+    await expect(requestTransport(client, '4', { ...request, toZipCode: '00000' })).rejects.toThrow(/toZipCode/);
+  });
+});

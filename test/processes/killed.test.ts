@@ -1,0 +1,229 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { fileDocuments } from '#domains/compliance/fixtures.ts';
+import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { connect } from '#server/db/connect.ts';
+import { findEmbedded } from '#server/db/embedded.ts';
+import { makeHome } from '#server/db/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded-process.ts';
+import { callAt, readLive } from '../harness/client.ts';
+import { patiently } from '../harness/patience.ts';
+import { placeOfServers } from '../harness/place-of-servers.ts';
+import { startProgram, type Program } from '../harness/program.ts';
+
+/** A write as it was sent; its key is also what its row can be found by. */
+interface Sent {
+  readonly kind: 'transports' | 'quotes';
+  readonly path: string;
+  readonly token: string;
+  readonly key: string;
+}
+
+const writers = 8;
+const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-killed-'));
+chmodSync(dataDir, 0o755);
+
+/** What the server has promised: id by key. */
+const promised = { transports: new Map<string, string>(), quotes: new Map<string, string>() };
+const promises = () => promised.transports.size + promised.quotes.size;
+/** Sent, and never answered with a success. */
+const unanswered = new Map<string, Sent>();
+const tokens: { shipper: string; carrier: string }[] = [];
+let program: Program;
+
+const start = async () => (program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '' }));
+
+/** The database as another program sees it, which may look for longer; it opens anew each time, because servers come and go here. */
+async function query<T>(run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const sql = connect(findEmbedded(dataDir)!.url, { max: 1, statementLimitMs: 60_000 });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function register(role: 'shipper' | 'carrier', number: number): Promise<string> {
+  const body = { ...personas[role], email: `${number}.${personas[role].email}`, password: personaPassword };
+  const answer = await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body });
+  expect(answer?.status).toBe(201);
+  return answer!.body.token;
+}
+
+beforeAll(async () => {
+  await start();
+  for (let number = 0; number < writers; number += 1)
+    tokens.push({ shipper: await register('shipper', number), carrier: await register('carrier', number) });
+  await query(async (sql) => {
+    await sql`update users set email_verified_at = now(), dot_mc_verified = true, insurance_verified = true`;
+    for (const { id } of await sql<{ id: string }[]>`select id from users where role = 'carrier'`)
+      await fileDocuments(sql, { id, role: 'carrier' });
+  });
+});
+
+afterAll(async () => {
+  program.child.kill('SIGTERM');
+  await program.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const bodyOf = ({ kind, key }: Sent) => ({ ...(kind === 'transports' ? transportForm : ownQuoteForm), notes: key });
+
+/** Of letters and dashes alone: what reads like a phone number in a note is hidden before booking. */
+const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+
+/** Sends a write and notes what became of it; answers the id it was promised, or null when nothing was. */
+async function send(sent: Sent): Promise<string | null> {
+  unanswered.set(sent.key, sent);
+  const { path: url, token, key } = sent;
+  const answer = await callAt(program.origin + url, { method: 'POST', token, key, body: bodyOf(sent) });
+  if (!answer) return null;
+  if (answer.status >= 500) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', requestId: expect.any(String) } });
+    return null;
+  }
+  expect(answer).toMatchObject({ status: 201, body: { notes: key } });
+  unanswered.delete(key);
+  expect(promised[sent.kind].get(key) ?? answer.body.id).toBe(answer.body.id);
+  promised[sent.kind].set(key, answer.body.id);
+  return answer.body.id;
+}
+
+/** Submits requests and prices each, one after the other, until `enough` says so. */
+async function write({ shipper, carrier }: (typeof tokens)[number], enough: () => boolean): Promise<void> {
+  while (!enough()) {
+    const id = await send({ kind: 'transports', path: '/api/transports', token: shipper, key: newKey() });
+    if (id) await send({ kind: 'quotes', path: `/api/transports/${id}/quotes`, token: carrier, key: newKey() });
+    else await delay(20);
+  }
+}
+
+/** All writers at work; `interfere` comes after a random number of promises, and then each goes on until `enough`. */
+async function underWrites(interfere: () => void, enough: () => boolean): Promise<void> {
+  const moment = promises() + randomInt(20, 120);
+  let isDone = false;
+  const works = tokens.map((pair) => write(pair, () => isDone && enough()));
+  await vi.waitUntil(() => promises() >= moment, { ...patiently, interval: 1 });
+  interfere();
+  isDone = true;
+  await Promise.all(works);
+}
+
+/** Sends a write until it is answered with a success, as a browser does that is told to come back (503). */
+const sendUntilKept = (sent: Sent): Promise<string> => vi.waitUntil(() => send(sent), patiently) as Promise<string>;
+
+/** Repeats what was never answered, twice at once with the same key. */
+async function repeatUnanswered(): Promise<void> {
+  for (const sent of Array.from(unanswered.values())) {
+    const [one, other] = await Promise.all([sendUntilKept(sent), sendUntilKept(sent)]);
+    expect(other).toBe(one);
+  }
+}
+
+/** Waits until every job is done. One whose worker was killed rests for a minute: that minute is skipped. */
+async function settle(): Promise<void> {
+  await query(async (sql) => {
+    await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+    await sql`notify jobs`;
+    const left = () => sql`select name, attempts, failed_at, last_error from jobs limit 5`;
+    await vi.waitFor(async () => expect(await left()).toEqual([]), patiently);
+  });
+}
+
+/** Everything that was promised is there once, nothing else is, and everybody was told of everything once. */
+async function checkAll(): Promise<void> {
+  await repeatUnanswered();
+  await settle();
+  await query(async (sql) => {
+    const transports = await sql`select notes, id from transports`.values();
+    expect(transports.toSorted()).toEqual([...promised.transports].toSorted());
+    const quotes = await sql`select notes, id from quotes where kind = 'own'`.values();
+    expect(quotes.toSorted()).toEqual([...promised.quotes].toSorted());
+    const openings = await sql`select transport_id from quotes where kind = 'opening'`.values();
+    expect(openings.flat().toSorted()).toEqual([...promised.transports.values()].toSorted());
+    const facts = await sql`
+      select e.topic, count(*)::int as count, count(distinct coalesce(e.payload ->> 'quoteId', e.payload ->> 'transportId'))::int as subjects,
+        sum((select count(*) from communication_timeline t where t.source_event = e.id))::int as entries,
+        sum((select count(*) from notification_dispatches n where n.source_event = e.id and n.channel = 'in_app'))::int as bells,
+        sum((select count(*) from notification_dispatches n join mail_outbox m on m.dispatch_id = n.id
+          where n.source_event = e.id and n.status = 'kept' and m.status = 'kept'))::int as mails,
+        sum((select count(*) from audit_log a where a.source_event = e.id))::int as lines
+      from events e where e.topic in ('transport.submitted', 'quote.given') group by e.topic order by e.topic`;
+    const each = (count: number) => ({ count, subjects: count, entries: count, bells: count, lines: count });
+    expect(facts).toEqual([
+      { topic: 'quote.given', ...each(quotes.length), mails: quotes.length },
+      { topic: 'transport.submitted', ...each(transports.length), mails: 0 },
+    ]);
+    const [broken] = await sql`
+      select count(*)::int as count from (select transport_id from communication_timeline group by transport_id having max(position) <> count(*)) as chain`;
+    expect(broken).toEqual({ count: 0 });
+  });
+}
+
+const killServer = () => void program.child.kill('SIGKILL');
+const killDatabase = () => void process.kill(findPostmaster(makeHome(dataDir).cluster)!.pid, 'SIGKILL');
+
+test.each([1, 2, 3, 4])(
+  'keeps every promise when the server is killed under writes and started again (round %i)',
+  async () => {
+    await underWrites(killServer, () => true);
+    expect(await program.ended).toBe('SIGKILL');
+    expect(unanswered.size).toBeGreaterThan(0);
+    await start();
+    await checkAll();
+  },
+  120_000,
+);
+
+test.each([1, 2])(
+  'goes on by itself and keeps every promise when its database is killed under writes (round %i)',
+  async () => {
+    const before = program.child.pid;
+    const live = await readLive(program.origin, tokens[0]!.shipper);
+    let enough = Infinity;
+    await underWrites(
+      () => {
+        killDatabase();
+        enough = promises() + 60;
+      },
+      () => promises() >= enough,
+    );
+    await live.ended;
+    expect(program.child.pid).toBe(before);
+    expect(program.child.exitCode).toBeNull();
+    await checkAll();
+    expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 200 });
+  },
+  120_000,
+);
+
+test('keeps every promise when the server and its database are killed at once', async () => {
+  await underWrites(
+    () => {
+      killServer();
+      killDatabase();
+    },
+    () => true,
+  );
+  expect(await program.ended).toBe('SIGKILL');
+  await start();
+  await checkAll();
+});
+
+test('answers a repetition of what it promised before all that with the same id', async () => {
+  const [key, id] = [...promised.transports][0]!;
+  const owner = await query((sql) => sql`select u.email from transports t join users u on u.id = t.shipper_id where t.id = ${id}`);
+  const { shipper } = tokens[Number.parseInt(owner[0]!['email'], 10)]!;
+  expect(await send({ kind: 'transports', path: '/api/transports', token: shipper, key })).toBe(id);
+});
+
+test('stops with its database', async () => {
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(findEmbedded(dataDir)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+import { startBalancer } from '../harness/balancer.ts';
+import { expectNothingLostByRestarts } from '../harness/rolling-load.ts';
+import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
+
+const env = { DRAIN_SECONDS: '5' };
+const first = await startSiteProgram(env);
+const startNext = () => startProgram({ ...env, DATABASE_URL: first.databaseUrl });
+const upstreams: Program[] = [first, await startNext()];
+const front = await startBalancer(upstreams);
+
+test('two replicas that are restarted one after the other under load answer everything, and what was acknowledged stands', async () => {
+  await expectNothingLostByRestarts({ first, replicas: upstreams, front, startNext });
+});

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findEmbedded } from '#server/db/embedded.ts';
+import { bareEnvironment } from '../harness/bare-environment.ts';
+import { freePort } from '../harness/free-port.ts';
+import { placeOfServers } from '../harness/place-of-servers.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+/** The first start in a fresh checkout builds the browser app. */
+const patience = { timeout: 240_000, interval: 50 };
+
+let dataDir: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-stop-'));
+  chmodSync(dataDir, 0o755);
+});
+
+/** Ends what a failed test left behind: each command leads a process group of its own. */
+afterEach(async () => {
+  for (const { pid } of started.splice(0)) {
+    try {
+      process.kill(-pid!, 'SIGTERM');
+    } catch {
+      // Nobody of that group is left.
+    }
+  }
+  await vi.waitUntil(() => findEmbedded(dataDir) === null, patience);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = net.connect(port, '127.0.0.1');
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    probe.once('connect', () => probe.destroy());
+  });
+
+/** Runs a command in the checkout as a person would; `ready` answers what it said once the server is, or why it ended before. */
+function launch(program: string, args: readonly string[], port: number) {
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port) };
+  const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  let said = '';
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const hear = (chunk: Buffer) => void (said += String(chunk));
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ready = async () => {
+    await vi.waitUntil(() => / is ready at /.test(said) || child.exitCode !== null, patience);
+    return said;
+  };
+  return { child, ended, ready };
+}
+
+/** A Node of another place than the one the program is written for. */
+function otherNode(): string {
+  const copy = path.join(dataDir, 'other-node');
+  copyFileSync(process.execPath, copy);
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+const commands: [name: string, command: () => [string, string[]]][] = [
+  ['npm start', () => ['npm', ['start']]],
+  ['bin/start.mjs', () => [process.execPath, ['bin/start.mjs']]],
+  ['bin/start.mjs on another Node', () => [otherNode(), ['bin/start.mjs']]],
+];
+
+test.each(commands)(
+  'a SIGTERM to %s stops the server and its database, and the next start takes folder and port at once',
+  { timeout: 600_000 },
+  async (_name, command) => {
+    const port = await freePort();
+    const [program, args] = command();
+    const first = launch(program, args, port);
+    expect(await first.ready()).toMatch(/ is ready at /);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = launch('npm', ['start'], port);
+    expect(await second.ready()).toMatch(/ is ready at /);
+    second.child.kill('SIGTERM');
+    await second.ended;
+    await vi.waitUntil(() => findEmbedded(dataDir) === null, patience);
+    expect(await isListening(port)).toBe(false);
+  },
+);

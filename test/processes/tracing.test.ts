@@ -1,0 +1,189 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test, vi } from 'vitest';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { callAt } from '../harness/client.ts';
+import { patiently } from '../harness/patience.ts';
+import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { startReceiver } from '../harness/webhook-receiver.ts';
+
+/** A span as OTLP writes it in JSON. */
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly status: { readonly code?: number };
+  readonly attributes: readonly {
+    readonly key: string;
+    readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
+  }[];
+}
+
+const spans: Span[] = [];
+const resources: Record<string, unknown>[] = [];
+let sent = '';
+const kinds = { server: 2, client: 3, consumer: 5 } as const;
+const failed = 2;
+
+const collector = http.createServer((asked, reply) => {
+  let text = '';
+  asked.setEncoding('utf8').on('data', (part: string) => (text += part));
+  asked.on('end', () => {
+    expect([asked.url, asked.headers['content-type'], asked.headers['x-tenant']]).toEqual(['/v1/traces', 'application/json', 'fleet']);
+    sent += text;
+    const { resourceSpans } = JSON.parse(text) as {
+      resourceSpans: { resource: { attributes: { key: string; value: object }[] }; scopeSpans: { spans: Span[] }[] }[];
+    };
+    for (const { resource, scopeSpans } of resourceSpans) {
+      resources.push(Object.fromEntries(resource.attributes.map(({ key, value }) => [key, Object.values(value)[0]])));
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    }
+    reply.setHeader('content-type', 'application/json').end('{}');
+  });
+});
+await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve));
+afterAll(() => void collector.close());
+const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+
+/** The register of carriers: it answers nothing that anybody knows. */
+const register = http.createServer((_asked, reply) => void reply.writeHead(503).end());
+await new Promise<void>((resolve) => void register.listen(0, '127.0.0.1', resolve));
+afterAll(() => void register.close());
+
+const env = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=fleet',
+  OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+  WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8, ::1',
+  FMCSA_WEB_KEY: 'a-key-that-stays-here',
+  FMCSA_API_URL: `http://127.0.0.1:${(register.address() as AddressInfo).port}`,
+};
+const site = await startSiteProgram(env);
+const receiver = await startReceiver();
+
+const find = async (isMeant: (span: Span) => boolean): Promise<Span> => {
+  await vi.waitUntil(() => spans.some(isMeant), patiently);
+  return spans.find(isMeant)!;
+};
+const valueOf = ({ attributes }: Span, name: string): unknown => {
+  const value = attributes.find(({ key }) => key === name)?.value;
+  return value?.stringValue ?? (value?.intValue === undefined ? undefined : Number(value.intValue));
+};
+const partsOf = (span: Span) => spans.filter(({ traceId, parentSpanId }) => traceId === span.traceId && parentSpanId === span.spanId);
+
+test('a request is told with its route and status, and the statements that were sent for it as its parts', async () => {
+  const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
+  const token = await buildSession(site.sql, { id });
+  const answer = await callAt(`${site.origin}/api/transports?from=elsewhere`, { method: 'POST', token, body: transportForm });
+  expect(answer?.status).toBe(201);
+  const asked = await find(({ name }) => name === 'POST /api/transports');
+  expect([asked.kind, asked.parentSpanId ?? '', asked.status.code ?? 0]).toEqual([kinds.server, '', 0]);
+  expect([valueOf(asked, 'http.route'), valueOf(asked, 'http.response.status_code')]).toEqual(['/api/transports', 201]);
+  await vi.waitUntil(() => partsOf(asked).some((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports')), patiently);
+  const written = partsOf(asked).find((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports'))!;
+  expect([written.kind, valueOf(written, 'db.system.name')]).toEqual([kinds.client, 'postgresql']);
+  expect(partsOf(asked).map(({ name }) => name)).toContain('COMMIT');
+  expect(resources[0]).toMatchObject({ 'service.name': 'carriage', 'deployment.environment.name': 'test' });
+
+  await callAt(`${site.origin}/api/transports/${answer!.body.id}`, { token });
+  await find(({ name }) => name === 'GET /api/transports/:id');
+  for (const secret of [email, token, transportForm.fromAddress, transportForm.notes, 'elsewhere', answer!.body.id])
+    expect(sent).not.toContain(secret);
+});
+
+test('a job is told, and what it asks of an outside party as its part, without the address', async () => {
+  const { id } = await buildAccount(site.sql, { role: 'carrier' });
+  const token = await buildSession(site.sql, { id });
+  await callAt(`${site.origin}/api/validate/dot-mc`, { method: 'POST', token, body: { dotNumber: '1234567' } });
+  const outside = await find((span) => valueOf(span, 'server.address') === '127.0.0.1');
+  expect([outside.kind, outside.name, valueOf(outside, 'http.response.status_code'), outside.status.code]).toEqual([
+    kinds.client,
+    'GET',
+    503,
+    failed,
+  ]);
+  expect((await find(({ spanId }) => spanId === outside.parentSpanId)).name).toMatch(/^(?:POST \/api\/validate|job )/);
+  const job = await find(({ kind }) => kind === kinds.consumer);
+  expect(job.name).toMatch(/^job [a-z-]+$/);
+  expect(sent).not.toContain('a-key-that-stays-here');
+});
+
+test('a call to a webhook is told as a part of its job, with its status or that there was no answer, and not where it went', async () => {
+  const { id } = await buildAccount(site.sql, { role: 'carrier' });
+  const token = await buildSession(site.sql, { id });
+  const spanOf = async (url: string) => {
+    const before = spans.length;
+    const body = { url, description: '', facts: ['message.sent'], password: personaPassword };
+    const made = await callAt(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
+    expect(made?.status).toBe(201);
+    await callAt(`${site.origin}/api/webhooks/${made!.body.id}/test`, { method: 'POST', token });
+    const isJob = (span: Span) => span.name === 'job deliver-webhook';
+    await vi.waitUntil(() => spans.slice(before).some(isJob), patiently);
+    const job = spans.slice(before).find(isJob)!;
+    await vi.waitUntil(() => partsOf(job).some(({ name }) => name === 'POST'), patiently);
+    const { kind, status, attributes } = partsOf(job).find(({ name }) => name === 'POST')!;
+    return [kind, status.code ?? 0, Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))];
+  };
+  const taken = await spanOf(`${receiver.origin}/a-way-that-stays-here`);
+  expect(taken).toEqual([kinds.client, 0, { 'http.request.method': 'POST', 'http.response.status_code': 200 }]);
+  receiver.manner = 500;
+  const refused = await spanOf(`${receiver.origin}/another`);
+  expect(refused).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'http.response.status_code': 500 }]);
+  const lost = await spanOf('http://localhost:9/');
+  expect(lost).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'error.type': 'no_answer' }]);
+  for (const secret of ['a-way-that-stays-here', new URL(receiver.origin).host, 'localhost:9', id]) expect(sent).not.toContain(secret);
+});
+
+test('probes are not told of', async () => {
+  await callAt(`${site.origin}/api/health/ready`);
+  await callAt(`${site.origin}/api/auth/me`);
+  await find(({ name }) => name === 'GET /api/auth/me');
+  expect(spans.filter(({ name }) => name.includes('/api/health'))).toEqual([]);
+});
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const asPartOf = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
+
+test('a request goes on with the trace that its proxy names, and with no trace that just anybody names', async () => {
+  const before = spans.length;
+  await fetch(`${site.origin}/api/auth/me`, asPartOf);
+  await vi.waitUntil(() => spans.slice(before).some(({ name }) => name === 'GET /api/auth/me'), patiently);
+  expect(spans.filter((span) => span.traceId === traceId)).toEqual([]);
+  const behind = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, TRUSTED_PROXIES: '127.0.0.1' });
+  await fetch(`${behind.origin}/api/auth/me`, asPartOf);
+  expect(await find((span) => span.traceId === traceId)).toMatchObject({ name: 'GET /api/auth/me', parentSpanId: '00f067aa0ba902b7' });
+  behind.child.kill('SIGTERM');
+  expect(await behind.ended).toBe(0);
+});
+
+test('a collector that is not there holds nothing up, and a program that stops sends what is left', async () => {
+  const dead = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect((await callAt(`${dead.origin}/api/auth/me`))?.status).toBe(401);
+  dead.child.kill('SIGTERM');
+  expect(await dead.ended).toBe(0);
+  const late = await startProgram({
+    ...env,
+    DATABASE_URL: site.databaseUrl,
+    OTEL_BSP_SCHEDULE_DELAY: '3600000',
+    OTEL_SERVICE_NAME: 'late',
+  });
+  await callAt(`${late.origin}/api/auth/me`);
+  expect(resources.filter((one) => one['service.name'] === 'late')).toEqual([]);
+  late.child.kill('SIGTERM');
+  expect(await late.ended).toBe(0);
+  expect(resources.filter((one) => one['service.name'] === 'late').length).toBeGreaterThan(0);
+});
+
+test('nothing is traced where it is switched off', async () => {
+  const before = spans.length;
+  const off = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_SDK_DISABLED: 'true', OTEL_SERVICE_NAME: 'off' });
+  await callAt(`${off.origin}/api/auth/me`);
+  off.child.kill('SIGTERM');
+  expect(await off.ended).toBe(0);
+  expect([spans.length >= before, resources.filter((one) => one['service.name'] === 'off')]).toEqual([true, []]);
+});

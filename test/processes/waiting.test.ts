@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { connect } from '#server/db/connect.ts';
+import { callAt, type Reply } from '../harness/client.ts';
+import { testDatabase, waitingForLocks } from '../harness/database.ts';
+import { startProgram } from '../harness/program.ts';
+import { whileLocked } from '../harness/waiting.ts';
+
+const { sql, url, programUrl } = await testDatabase();
+/** Thrice the usual limits: on a slow machine twenty connections have to be made and to wait before the first of them gives up. */
+const limited = new URL(programUrl);
+limited.searchParams.set('statement_timeout', '15000');
+limited.searchParams.set('connect_timeout', '12');
+const { origin } = await startProgram({ DATABASE_URL: limited.href });
+
+/** The right to wait for ever, where the program has none. */
+const watcher = connect(url, { max: 2, applicationName: 'watcher' });
+
+async function signIn(): Promise<{ token: string }> {
+  const { email } = await buildAccount(sql, { role: 'shipper', emailVerifiedAt: new Date() });
+  const answer = await callAt(`${origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } });
+  expect(answer?.status).toBe(200);
+  return { token: answer!.body.token };
+}
+
+test(
+  'with a table locked, three dozen calls end with 503 and Retry-After while it still is, and sessions and health go on meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const { token } = await signIn();
+    const other = await signIn();
+    await whileLocked(watcher, 'transports', async () => {
+      let answered = 0;
+      const count = (reply: Reply | null) => ((answered += 1), reply);
+      // Reads share connections, so that the writes alone are as many as there are.
+      const calls = Array.from({ length: 36 }, (_, number) =>
+        number % 3 === 0
+          ? callAt(`${origin}/api/transports`, { token }).then(count)
+          : callAt(`${origin}/api/transports`, { method: 'POST', token, body: transportForm }).then(count),
+      );
+      await vi.waitUntil(async () => (await waitingForLocks(sql)) >= 20, { timeout: 30_000, interval: 5 });
+      const [refused, ready] = await Promise.all([
+        callAt(`${origin}/api/super-admin/jobs/failed`, { token: other.token }),
+        callAt(`${origin}/api/health/ready`),
+      ]);
+      expect({ refused: refused?.status, ready: ready?.status, answered }).toEqual({ refused: 403, ready: 200, answered: 0 });
+      const answers = await Promise.all(calls);
+      expect(answers.map((answer) => [answer?.status, answer?.body.code])).toEqual(answers.map(() => [503, 'unavailable']));
+      expect(answers.every((answer) => Number(answer?.headers.get('retry-after')) > 0)).toBe(true);
+    });
+    expect((await callAt(`${origin}/api/transports`, { token }))?.status).toBe(200);
+    await watcher.end();
+  },
+);
