@@ -162,7 +162,7 @@ export async function completeBookings({ url }: { url: string }, count = 500): P
     return [
       {
         what: `${count} bookings from acceptance to the transfer, paid by the sandbox, ${atOnce} at once`,
-        measured: `${ours}; the bare statements of as many rows ${perSecond(count, bare.wholeMs)}, p95 ${p95(bare.times).toFixed(0)} ms`,
+        measured: `${ours}; the bare SQL for as many rows ${perSecond(count, bare.wholeMs)}, p95 ${p95(bare.times).toFixed(0)} ms`,
         promise: '',
         holds: null,
       },

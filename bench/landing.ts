@@ -33,7 +33,7 @@ function weightOf(page: string, file: string): Line[] {
   });
   return [
     line('script', sumOf(of('.js')) + brotliCompressSync(inside).length, 90),
-    line(`script at the first touch, ${app.size} files`, sumOf(app), 206),
+    line(`script after the first interaction, ${app.size} files`, sumOf(app), 206),
     line('style', sumOf(of('.css')), 25),
     line('fonts (preloaded)', sumOf(of('.woff2')), 60),
   ];

@@ -65,13 +65,13 @@ export async function lighthouseScores(databaseUrl: string): Promise<Line[]> {
       const desk = await audit(carriage.url + address, port, deskPasses, desktopConfig as Config);
       const phone = await audit(carriage.url + address, port, phonePasses);
       lines.push({
-        what: `Lighthouse, ${name}, desk: performance, accessibility, best practices, SEO`,
+        what: `Lighthouse, ${name}, desktop: performance, accessibility, best practices, SEO`,
         measured: categories.map((key) => desk[key]).join(' · '),
         promise: '100 each',
         holds: categories.every((key) => desk[key] === 100),
       });
       lines.push({
-        what: `Lighthouse, ${name}, phone on a slow line: performance`,
+        what: `Lighthouse, ${name}, phone on a slow connection: performance`,
         measured: String(phone.performance),
         promise: `at least ${phoneScore} in the median of ${phonePasses}`,
         holds: phone.performance >= phoneScore,

@@ -132,7 +132,7 @@ export async function trackingDelay({ url }: { readonly url: string }): Promise<
     return [
       {
         what: `${driverCount} drivers, a position each 15 s, and ${watchers} open screens, ${seconds} s`,
-        measured: `${Math.round(idle)} MB before, ${Math.round(busy)} MB during; from a phone to a screen p50 ${percentile(delays, 0.5).toFixed(0)} ms, p99 ${percentile(delays, 0.99).toFixed(0)} ms over ${delays.length} looks; ${sent.reduce((sum, one) => sum + one, 0)} positions in ${rows!.count} rows`,
+        measured: `${Math.round(idle)} MB before, ${Math.round(busy)} MB during; from phone to screen p50 ${percentile(delays, 0.5).toFixed(0)} ms, p99 ${percentile(delays, 0.99).toFixed(0)} ms over ${delays.length} readings; ${sent.reduce((sum, one) => sum + one, 0)} positions in ${rows!.count} rows`,
         promise: '',
         holds: null,
       },
