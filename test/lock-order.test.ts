@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Every file that locks, with the steps of "The order of locks" (ARCHITECTURE.md) its locks belong to; 0 is a program's start, or a command that runs alone. */
+/** Every file that locks, with the steps of docs/locks.md its locks belong to; 0 is a program's start, or a command that runs alone. */
 const places: Record<string, readonly number[]> = {
   'src/server/backup/lock.ts': [0, 0],
   'src/server/db/embedded.ts': [0],
