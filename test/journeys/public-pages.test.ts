@@ -300,8 +300,8 @@ describe('what the server answers', () => {
       await visit('/for-carriers');
       await page.getByRole('main').getByRole('link', { name: 'guide', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Being told: webhooks' }).click();
-      await page.waitForURL('**/support/api-guide#being-told-webhooks');
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Webhooks', exact: true }).click();
+      await page.waitForURL('**/support/api-guide#webhooks');
       expect(await page.getByText('export CARRIAGE=https://ship.test').count()).toBe(1);
       await isSound();
       await page.getByRole('link', { name: 'Every call, described' }).click();

@@ -68,7 +68,7 @@ function Webhooks() {
       </ListState>
       <p className="text-sm text-muted">
         Signed as Standard Webhooks has it, for which there are libraries.{' '}
-        <a href="/support/api-guide#being-told-webhooks" className="text-action-ink underline">
+        <a href="/support/api-guide#webhooks" className="text-action-ink underline">
           How to check a call, and when it is tried again
         </a>
         {' · '}
