@@ -3,7 +3,7 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
-import { defineJob, enqueue, handleJob, handleOpened, type Job, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, handleOpened, insertJobs, newJob, type Job, type JobHandler } from '../queue/queue.ts';
 import type { SealedWords } from '../files/day-seal.ts';
 import { openFact, sealFact, waitingEvents } from './fact-seal.ts';
 import { partWords } from './fact-words.ts';
@@ -84,10 +84,11 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   const { told, words } = partWords(schema, fact);
   const sealed = await sealFact(ctx.sql, { fact: words, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null });
   await ctx.sql`
-    insert into events (id, topic, payload, actor_id, api_key_id, sealed_words, wrapped_key, key_id, share_id, words_apart)
-    values (${eventId}, ${topic}, ${ctx.sql.json(told as never)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null},
-      ${sealed.sealedWords}, ${sealed.wrappedKey}, ${sealed.keyId}, ${sealed.shareId}, true)`;
-  await enqueue(ctx, spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) });
+    with event as (
+      insert into events (id, topic, payload, actor_id, api_key_id, sealed_words, wrapped_key, key_id, share_id, words_apart)
+      values (${eventId}, ${topic}, ${ctx.sql.json(told as never)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null},
+        ${sealed.sealedWords}, ${sealed.wrappedKey}, ${sealed.keyId}, ${sealed.shareId}, true))
+    ${insertJobs(ctx.sql, [newJob(spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) })])}`;
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
 
@@ -143,9 +144,12 @@ export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
 export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
   const spread = handleJob(spreadEvent, async (ctx, { eventId }) => {
     const [row] = await ctx.sql<{ topic: string; payload: unknown }[]>`select topic, payload from events where id = ${eventId}`;
-    for (const [group, subscribers] of Object.entries(groups))
-      for (const { topic, job } of subscribers)
-        if (topic === row?.topic) await enqueue(ctx, job, { eventId }, { line: lineOf(ctx, group, row.payload) });
+    if (!row) return;
+    const jobs = Object.entries(groups).flatMap(([group, subscribers]) => {
+      const line = lineOf(ctx, group, row.payload);
+      return subscribers.filter(({ topic }) => topic === row.topic).map(({ job }) => newJob(job, { eventId }, { line }));
+    });
+    await enqueueAll(ctx, jobs);
   });
   return [spread, ...Object.values(groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
 }

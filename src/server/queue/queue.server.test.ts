@@ -6,7 +6,8 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
 import type { Transaction } from '../db/sql.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from './queue.ts';
+import { watchStatements } from '../../../test/harness/watched-statements.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
@@ -102,6 +103,21 @@ test('a job waits for its time, and one key waits only once', async () => {
   await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
   expect(await runDueJobs(deps)).toBe(1);
   expect(await wordsOf()).toEqual(['keyed', 'keyed']);
+});
+
+test('jobs that are added together are one statement, keep their order in their line, and one key waits only once', async () => {
+  const { watched, statements } = watchStatements(sql);
+  const inLine = [1, 2, 3, 4].map((n) => newJob(write, { word: `line ${n}` }, { line: 'one' }));
+  const keyed = [1, 2].map(() => newJob(write, { word: 'keyed' }, { key: 'k' }));
+  await enqueueAll({ sql: watched }, [...inLine, ...keyed, newJob(write, { word: 'later' }, { runAt: new Date(Date.now() + 60_000) })]);
+  await enqueueAll({ sql: watched }, []);
+  expect(statements).toHaveLength(1);
+  expect(await sql`select data ->> 'word' as word from jobs where line = 'one' order by place`.values()).toEqual(
+    [1, 2, 3, 4].map((n) => [`line ${n}`]),
+  );
+  expect(await runDueJobs(deps)).toBe(5);
+  expect(await wordsOf()).toEqual(['keyed', 'line 1', 'line 2', 'line 3', 'line 4']);
+  expect(() => newJob(write, { word: 5 } as never)).toThrow();
 });
 
 test('many workers at once run each job exactly once', async () => {

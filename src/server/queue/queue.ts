@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import type { Pool } from '../db/sql.ts';
+import type { Pool, Query, Sql } from '../db/sql.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -105,19 +105,42 @@ export interface EnqueueOptions {
   readonly line?: string | null;
 }
 
-/** Adds a job in the transaction of `ctx`: it exists if and only if that transaction commits. Throws when data does not fit the job. */
+/** A job that is to be added, checked; see `newJob`. */
+export interface NewJob {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly key: string | null;
+  readonly line: string | null;
+  readonly run_at: string | null;
+}
+
+/** A job for `enqueueAll`. Throws when data does not fit the job. */
+export function newJob<S extends z.ZodType>(job: Job<S>, data: z.input<S>, { key, line, runAt }: EnqueueOptions = {}): NewJob {
+  job.schema.parse(data);
+  return { id: newId(), name: job.name, data, key: key ?? null, line: line ?? null, run_at: runAt?.toISOString() ?? null };
+}
+
+/** Inserts jobs, those of one line in the order given; its text is the same for any number of them, so that it stays prepared. */
+export const insertJobs = (sql: Sql, jobs: readonly NewJob[]): Query => sql`
+  insert into jobs (id, name, data, key, line, run_at)
+  select id, name, data, key, line, coalesce(run_at, now())
+  from jsonb_to_recordset(${sql.json(jobs)}) as added (id uuid, name text, data jsonb, key text, line text, run_at timestamptz)
+  on conflict do nothing`;
+
+/** Adds jobs in the transaction of `ctx`, all with one statement: they exist if and only if that transaction commits. */
+export async function enqueueAll({ sql }: Pick<Ctx, 'sql'>, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length > 0) await insertJobs(sql, jobs);
+}
+
+/** The same for one job. Throws when data does not fit the job. */
 export async function enqueue<S extends z.ZodType>(
   ctx: Pick<Ctx, 'sql'>,
   job: Job<S>,
   data: z.input<S>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  job.schema.parse(data);
-  await ctx.sql`
-    insert into jobs (id, name, data, key, line, run_at)
-    values (${newId()}, ${job.name}, ${ctx.sql.json(data as never)}, ${options.key ?? null}, ${options.line ?? null},
-      coalesce(${options.runAt?.toISOString() ?? null}::timestamptz, now()))
-    on conflict do nothing`;
+  await enqueueAll(ctx, [newJob(job, data, options)]);
 }
 
 /** Lets jobs of a kind that wait for a later time, and are in nobody's hands, run at once; answers how many. */
