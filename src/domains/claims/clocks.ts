@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { applyClaimStep } from './answers.ts';
 import { dueOf, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
@@ -47,7 +47,8 @@ export const claimsJobs: readonly JobHandler[] = [
         and (turn_since <= ${ctx.now}::timestamptz - ${Math.min(...Object.values(ownDays))} * interval '1 day'
           or opened_at <= ${ctx.now}::timestamptz - ${legalDays.acknowledge} * interval '1 day')
       order by opened_at`;
-    for (const { id } of due) await enqueue(ctx, keepClock, { claimId: id }, { key: id });
+    const jobs = due.map(({ id }) => newJob(keepClock, { claimId: id }, { key: id }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(keepClock, (ctx, { claimId }) => keepClaimClock(ctx, claimId)),
 ];

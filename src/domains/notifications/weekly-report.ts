@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { slotOf, weeklyAt } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -48,8 +48,9 @@ async function queueBatch({ sql }: Ctx, until: string, after: string | undefined
   const batch = await sql<{ id: string; isActive: boolean }[]>`
     select id, exists (select from (${partsOf(sql, sql`u.id`)}) parts where updated_at >= ${weekBefore(until)}) as is_active
     from users u where ${wantsReport(sql)} ${after ? sql`and id > ${after}` : sql``} order by id limit ${batchSize}`;
-  for (const { id, isActive } of batch)
-    if (isActive) await enqueue({ sql }, sendWeeklyReport, { userId: id, until }, { key: `${id} ${until}` });
+  const active = batch.filter(({ isActive }) => isActive);
+  const jobs = active.map(({ id }) => newJob(sendWeeklyReport, { userId: id, until }, { key: `${id} ${until}` }));
+  await enqueueAll({ sql }, jobs);
   return batch.length === batchSize ? batch.at(-1)!.id : null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from './escrow.ts';
 import { transferGivenUp } from './events.ts';
@@ -56,7 +56,8 @@ export async function retryTransfersOf(ctx: Ctx, userId: string): Promise<void> 
     update payment_movements set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null
     where recipient_user_id = ${userId} and kind = 'transfer' and state = 'refused' and (next_try_at is not null or given_up_at is not null)
     returning id`;
-  for (const { id } of due) await enqueue(ctx, retryTransfer, { movementId: id });
+  const jobs = due.map(({ id }) => newJob(retryTransfer, { movementId: id }));
+  await enqueueAll(ctx, jobs);
 }
 
 /** The handler of `retry-refused-transfer`: done once, however often the job comes. */

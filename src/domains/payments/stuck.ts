@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, eachLine, idOf, isTestMoney, isUnknownThere, provider } from '#server/payment-provider.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from './checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
 import { carryOutMovement } from './movements.ts';
@@ -42,12 +42,17 @@ async function finishStuck(ctx: Ctx): Promise<void> {
   const { movements, retries, events } = await findStuck(ctx);
   // What waits for its payee's review or its 72 hours is looked at too, and gives way to the others.
   await ctx.sql`update payment_movements set looked_at = ${ctx.now} where id = any(${movements.map(({ id }) => id)})`;
-  for (const { id: movementId, kind, paymentId } of movements)
-    if (kind === 'charge') await enqueue(ctx, settleOpenCharge, { movementId }, { key: movementId });
-    else await enqueue(ctx, carryOutMovement, { movementId }, { key: `stuck ${movementId}`, line: `payment ${paymentId}` });
-  for (const { id: movementId } of retries) await enqueue(ctx, retryTransfer, { movementId }, { key: movementId });
-  for (const { id: eventId, type } of events)
-    if (isWorked(type)) await enqueue(ctx, workProviderEvent, { eventId }, { key: `stuck ${eventId}` });
+  await enqueueAll(ctx, [
+    ...movements.map(({ id: movementId, kind, paymentId }) =>
+      kind === 'charge'
+        ? newJob(settleOpenCharge, { movementId }, { key: movementId })
+        : newJob(carryOutMovement, { movementId }, { key: `stuck ${movementId}`, line: `payment ${paymentId}` }),
+    ),
+    ...retries.map(({ id: movementId }) => newJob(retryTransfer, { movementId }, { key: movementId })),
+    ...events
+      .filter(({ type }) => isWorked(type))
+      .map(({ id: eventId }) => newJob(workProviderEvent, { eventId }, { key: `stuck ${eventId}` })),
+  ]);
 }
 
 interface StuckCharge {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 
 /** Reads what became of a charge that waits to be paid, and closes its page where nobody has to pay it any more. */
 export const settleOpenCharge = defineJob('settle-stuck-charge', z.object({ movementId: z.uuid() }), { retryLimit: 5, backoffSeconds: 60 });
@@ -32,5 +32,6 @@ export async function closeUnneededPages(ctx: Pick<Ctx, 'sql'>, paymentId: strin
   const unneeded = await ctx.sql<{ id: string }[]>`
     select m.id from payment_movements m join payments p on p.id = m.payment_id
     where m.payment_id = ${paymentId} and m.kind = 'charge' and m.state = 'asked' and not (${isStillOwed(ctx.sql)})`;
-  for (const { id } of unneeded) await enqueue(ctx, settleOpenCharge, { movementId: id }, { key: `unneeded ${id}` });
+  const jobs = unneeded.map(({ id }) => newJob(settleOpenCharge, { movementId: id }, { key: `unneeded ${id}` }));
+  await enqueueAll(ctx, jobs);
 }

@@ -3,7 +3,7 @@ import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
 import { cleanupStarted } from './events.ts';
@@ -30,7 +30,8 @@ export async function startRuns(ctx: Ctx): Promise<string[]> {
       insert into retention_jobs (id, pii_type, started_by, started_at) values (${newId()}, ${piiType}, ${actor?.id ?? null}, ${now})
       on conflict do nothing`;
   const running = await sql<{ id: string }[]>`select id from retention_jobs where status = 'running' order by id`;
-  for (const { id } of running) await enqueue(ctx, continueCleanup, { jobId: id }, { key: id });
+  const jobs = running.map(({ id }) => newJob(continueCleanup, { jobId: id }, { key: id }));
+  await enqueueAll(ctx, jobs);
   return running.map(({ id }) => id);
 }
 

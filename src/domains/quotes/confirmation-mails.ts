@@ -6,7 +6,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { hourMs } from '#shared/days.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
@@ -134,7 +134,8 @@ export async function queueReminders(ctx: Ctx, atOnce = 500): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     select id from pending_quotes where not is_processed and reminded_at is null
       and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by random() limit ${atOnce}`;
-  for (const { id } of rows) await enqueue(ctx, remindOfConfirmation, { pendingQuoteId: id }, { key: id });
+  const jobs = rows.map(({ id }) => newJob(remindOfConfirmation, { pendingQuoteId: id }, { key: id }));
+  await enqueueAll(ctx, jobs);
 }
 
 /** Takes a wish for another mail. Whoever asks hears the same, whatever became of the request, and as fast. */

@@ -3,7 +3,7 @@ import { accountBlocked, accountDeactivated, accountDeleted, accountSignedIn, em
 import { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { announceLapseOnTransports, announceRestoredOnTransports } from './lapsed-credentials.ts';
@@ -35,7 +35,9 @@ async function unlessRefused({ log }: Ctx, work: Promise<boolean>): Promise<void
 /** Background work of quotes. */
 export const quotesJobs: readonly JobHandler[] = [
   handleJob(expireQuotes, async (ctx) => {
-    for (const quoteId of await findStaleQuotes(ctx)) await enqueue(ctx, expireOne, { quoteId }, { key: quoteId });
+    const stale = await findStaleQuotes(ctx);
+    const jobs = stale.map((quoteId) => newJob(expireOne, { quoteId }, { key: quoteId }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(expireOne, (ctx, { quoteId }) => unlessRefused(ctx, expireQuote(ctx, quoteId))),
   ...confirmationMailing,
@@ -45,7 +47,9 @@ export const quotesJobs: readonly JobHandler[] = [
     if (await forgetUnconfirmed(ctx)) await enqueue(ctx, forgetOldRequests, {});
   }),
   handleJob(completeReviewed, async (ctx) => {
-    for (const transportId of await findReviewed(ctx)) await enqueue(ctx, completeOne, { transportId }, { key: transportId });
+    const reviewed = await findReviewed(ctx);
+    const jobs = reviewed.map((transportId) => newJob(completeOne, { transportId }, { key: transportId }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(completeOne, (ctx, { transportId }) => unlessRefused(ctx, completeDelivered(ctx, transportId))),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { forgetWordsOf } from './commands.ts';
 import { findDue, publishDue } from './publishing.ts';
@@ -12,7 +12,9 @@ const publishOne = defineJob('publish-due-review', z.object({ transportId: z.uui
 /** Background work of reviews: those whose time to write is over. */
 export const reviewsJobs: readonly JobHandler[] = [
   handleJob(publishAll, async (ctx) => {
-    for (const transportId of await findDue(ctx)) await enqueue(ctx, publishOne, { transportId }, { key: transportId });
+    const due = await findDue(ctx);
+    const jobs = due.map((transportId) => newJob(publishOne, { transportId }, { key: transportId }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(publishOne, (ctx, { transportId }) => publishDue(ctx, transportId)),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { eraseOldPositions, eraseTracksOf, findOldPositions } from './retention.ts';
 
@@ -11,7 +11,9 @@ const eraseOne = defineJob('erase-positions-of-haul', z.object({ id: z.uuid() })
 /** Background work of tracking. */
 export const trackingJobs: readonly JobHandler[] = [
   handleJob(eraseOld, async (ctx) => {
-    for (const { id } of await findOldPositions(ctx)) await enqueue(ctx, eraseOne, { id }, { key: id });
+    const old = await findOldPositions(ctx);
+    const jobs = old.map(({ id }) => newJob(eraseOne, { id }, { key: id }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(eraseOne, async (ctx, { id }) => void (await eraseOldPositions(ctx, id))),
 ];

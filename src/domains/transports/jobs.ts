@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { deleteDocumentsOf } from './photos.ts';
 import { findQuietRequests, tellOfQuiet } from './quiet-requests.ts';
@@ -13,7 +13,9 @@ const tellOne = defineJob('tell-of-quiet-request', z.object({ transportId: z.uui
 /** Background work of transports. */
 export const transportsJobs: readonly JobHandler[] = [
   handleJob(tellQuiet, async (ctx) => {
-    for (const transportId of await findQuietRequests(ctx)) await enqueue(ctx, tellOne, { transportId }, { key: transportId });
+    const quiet = await findQuietRequests(ctx);
+    const jobs = quiet.map((transportId) => newJob(tellOne, { transportId }, { key: transportId }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(tellOne, (ctx, { transportId }) => tellOfQuiet(ctx, transportId)),
 ];

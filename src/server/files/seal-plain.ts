@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sealUnder } from '../crypto/seal.ts';
 import type { Ctx } from '../db/context.ts';
 import { readSetting } from '../db/system-config.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '../queue/queue.ts';
 import type { FileDeps } from './deposit.ts';
 import { getFiles, type LockedFile } from './files.ts';
 import { contentOf } from './plain-content.ts';
@@ -29,7 +29,8 @@ async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     select id from files where encryption_status = 'none' and deleted_at is null and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
     order by id limit ${filesAtOnce}`;
-  for (const { id } of rows) await enqueue(ctx, sealFile, { fileId: id }, { key: id });
+  const jobs = rows.map(({ id }) => newJob(sealFile, { fileId: id }, { key: id }));
+  await enqueueAll(ctx, jobs);
   if (rows.length === filesAtOnce) await enqueue(ctx, sealPlainFiles, { after: rows.at(-1)!.id });
 }
 

@@ -6,7 +6,7 @@ import { newShare } from '../crypto/seal.ts';
 import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Tag } from '../db/sql.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '../queue/queue.ts';
 import type { StoreName } from './byte-store.ts';
 import { eraseShare } from './shares.ts';
 import type { ByteStores, StoreSet } from './store.ts';
@@ -64,7 +64,8 @@ export async function closeShares(ctx: Pick<Ctx, 'sql'>, shareIds: readonly stri
   if (shareIds.length === 0) return;
   const erased = await ctx.sql<{ id: string; store: StoreName }[]>`
     update shares set erased_at = now() where id = any(${[...shareIds]}::uuid[]) and erased_at is null returning id, store`;
-  for (const { id, store } of erased) await enqueue(ctx, eraseShare, { shareId: id, store });
+  const jobs = erased.map(({ id, store }) => newJob(eraseShare, { shareId: id, store }));
+  await enqueueAll(ctx, jobs);
 }
 
 /** False for the tables of a version that knew no shares of people. */

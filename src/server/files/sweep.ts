@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { firstIdAt } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '../queue/queue.ts';
 import type { FileDeps } from './deposit.ts';
 import { eraseFile } from './files.ts';
 import { eraseShare } from './shares.ts';
@@ -100,8 +100,10 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
     );
     return;
   }
-  for (const shareId of orphanShares) await enqueue(ctx, eraseShare, { shareId, store });
-  for (const fileId of orphans) await enqueue(ctx, eraseFile, { fileId, store });
+  await enqueueAll(ctx, [
+    ...orphanShares.map((shareId) => newJob(eraseShare, { shareId, store })),
+    ...orphans.map((fileId) => newJob(eraseFile, { fileId, store })),
+  ]);
   if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
   if (orphanShares.length > 0) ctx.log.warn({ store, count: orphanShares.length }, 'shares without a row were found and are erased');
   if (missing.length > 0)

@@ -4,7 +4,7 @@ import { holds } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { enqueue, hurryJobs } from '../queue/queue.ts';
+import { enqueue, enqueueAll, hurryJobs, newJob } from '../queue/queue.ts';
 import { SecretClosed } from '../crypto/secrets.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';
 import { isSealedTo, openMail, sealedColumns, type SealedMail } from './sealed-words.ts';
@@ -100,7 +100,8 @@ const retrySome = (ctx: Ctx): Promise<number> =>
       update mail_outbox set status = 'queued', attempts = 0, error = null
       where id in (select id from mail_outbox where status in ('kept', 'failed') order by id limit 500) and status in ('kept', 'failed')
       returning id`;
-    for (const { id } of again) await enqueue(inner, deliverMail, { mailId: id });
+    const jobs = again.map(({ id }) => newJob(deliverMail, { mailId: id }));
+    await enqueueAll(inner, jobs);
     return again.length;
   });
 

@@ -3,7 +3,7 @@ import type { StepFollower } from '#domains/quotes/step-rules.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { z } from 'zod';
 import { isHeld } from '../escrow-rules.ts';
@@ -57,7 +57,8 @@ export const changeJobs: readonly JobHandler[] = [
   handleJob(lapseChanges, async (ctx) => {
     const due = await ctx.sql<{ id: string }[]>`
       select id from change_orders where state in ('asked', 'approved') and due_at <= ${ctx.now} order by due_at limit 1000`;
-    for (const { id } of due) await enqueue(ctx, lapseOne, { changeOrderId: id }, { key: id });
+    const jobs = due.map(({ id }) => newJob(lapseOne, { changeOrderId: id }, { key: id }));
+    await enqueueAll(ctx, jobs);
   }),
   handleJob(endChangesOfPayment, (ctx, { paymentId }) => endUnpayable(ctx, paymentId)),
   handleJob(lapseOne, (ctx, { changeOrderId }) => lapseChange(ctx, changeOrderId)),

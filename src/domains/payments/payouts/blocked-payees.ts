@@ -3,7 +3,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { announce, on, type Subscriber } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { enqueue } from '#server/queue/queue.ts';
+import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
 import { notePayment, type LockedPayment } from '../escrow.ts';
@@ -112,8 +112,9 @@ export async function letBlockedGo(
   // Another one may have begun to wait since the sum was read: its job takes no lock of the payment.
   if (freed.reduce((sum, one) => sum + one.cents, 0) !== cents)
     throw conflict('beyond_sum', 'Something else waits by now: look again, and ask anew for all of it');
-  for (const { id } of freed)
-    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${paymentId}`, key: `let go ${id}` });
+  const line = `payment ${paymentId}`;
+  const jobs = freed.map(({ id }) => newJob(carryOutMovement, { movementId: id }, { line, key: `let go ${id}` }));
+  await enqueueAll(ctx, jobs);
   const payees = await ctx.sql<{ email: string }[]>`
     select distinct u.email from payment_movements m join users u on u.id = m.recipient_user_id where m.let_go_by = ${actionId} and u.is_blocked`;
   for (const { email } of payees) await queueMail(ctx, sentMail(email, cents, reason));

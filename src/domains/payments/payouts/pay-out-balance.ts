@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider } from '#server/payment-provider.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../bank-payouts.ts';
 import { isFreshReading, readAccountNow } from './account-reading.ts';
@@ -82,7 +82,8 @@ export const payOutJobs: readonly JobHandler[] = [
     const paid = await ctx.sql<{ userId: string }[]>`
       select a.user_id from stripe_accounts a where a.is_active and a.payouts_enabled and a.account_id is not null
         and exists (select from payment_movements m where m.recipient_user_id = a.user_id and m.kind = 'transfer' and m.state = 'done')`;
-    for (const { userId } of paid) await enqueue(ctx, payOutBalance, { userId }, { key: userId });
+    const jobs = paid.map(({ userId }) => newJob(payOutBalance, { userId }, { key: userId }));
+    await enqueueAll(ctx, jobs);
   }),
   handleOutside(payOutBalance, {
     lane: 'payments',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { carryOutMovement } from '../movements.ts';
 import { retryTransfersOf } from '../retries.ts';
 
@@ -8,8 +8,9 @@ import { retryTransfersOf } from '../retries.ts';
 export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
   const waiting = await ctx.sql<{ id: string; paymentId: string }[]>`
     select id, payment_id from payment_movements where recipient_user_id = ${userId} and kind = 'transfer' and state = 'asked' order by id`;
-  for (const { id, paymentId } of waiting)
-    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${paymentId}`, key: `again ${id}` });
+  const again = ({ id, paymentId }: (typeof waiting)[number]) =>
+    newJob(carryOutMovement, { movementId: id }, { line: `payment ${paymentId}`, key: `again ${id}` });
+  await enqueueAll(ctx, waiting.map(again));
   await retryTransfersOf(ctx, userId);
 }
 
