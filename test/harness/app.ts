@@ -15,9 +15,11 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql, Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { deliverEvent } from '#server/payment-sandbox/events.ts';
+import { byName } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
 import { testDatabase } from './database.ts';
+import { drainJobs } from './drain-jobs.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 /** Somebody who is signed in. */
@@ -49,7 +51,10 @@ export interface TestApp {
   /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
-  /** Runs everything that background workers would do now: facts reach their subscribers. */
+  /**
+   * Runs everything that background workers would do now: facts reach their subscribers. Nothing but the events of the payment sandbox, which nobody
+   * hears here, as this app does not listen: `TestPayments` has them told.
+   */
   settle(): Promise<number>;
 }
 
@@ -87,7 +92,7 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   configureParts(config);
   const http = await buildApp({ config, sql: programSql, log, wiring });
   recordCalls(http);
-  const handlers = byName(createJobHandlers(config));
+  const handlers = byName(createJobHandlers(config).filter(({ job }) => job !== deliverEvent));
   atEnd(async () => {
     await http.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -100,5 +105,5 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
     const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
     return { id: account.id, email: account.email, token: answer.body.token, cookie, call: callerOf(http, answer.body.token) };
   };
-  return { http, sql, url, programSql, signIn, anonymous, settle: () => runDueJobs({ sql: programSql, log, handlers, wiring }) };
+  return { http, sql, url, programSql, signIn, anonymous, settle: () => drainJobs({ sql: programSql, log, handlers, wiring }) };
 }

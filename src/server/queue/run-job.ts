@@ -46,12 +46,16 @@ class StoreAway extends Error {}
 
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
-async function runInside(held: Held, { open, run }: InsideHandler): Promise<void> {
-  const opened = (await open?.(held.sql, held.data).catch((error: unknown) => {
+/** Opens what the job works on, outside of a transaction. */
+export const openFor = async ({ sql, data }: Pick<Held, 'sql' | 'data'>, { open }: InsideHandler): Promise<never> =>
+  (await open?.(sql, data).catch((error: unknown) => {
     throw isAway(error) ? new StoreAway((error as AppError).message, { cause: error }) : error;
   })) as never;
+
+async function runInside(held: Held, handler: InsideHandler): Promise<void> {
+  const opened = await openFor(held, handler);
   await inJobTransaction(held, async (ctx) => {
-    await run(ctx, held.data, held.job.attempts, opened);
+    await handler.run(ctx, held.data, held.job.attempts, opened);
     return 'done';
   });
 }
@@ -92,6 +96,14 @@ async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unkn
   });
 }
 
+/** Logs why an attempt failed, and puts the job off or gives it up; what could not be opened now does not count as an attempt. */
+export async function recordFailure(claimed: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+  if (error instanceof StoreAway) return waitForStore(claimed, error);
+  const { job, log } = claimed;
+  log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
+  await putOff(claimed, handler, error);
+}
+
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
   const run = await takeNextJob(deps);
@@ -123,9 +135,7 @@ async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverS
       () => ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler)),
     );
   } catch (error) {
-    if (error instanceof StoreAway) return waitForStore(claimed, error);
-    jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
-    await putOff(claimed, handler, error);
+    await recordFailure(claimed, handler, error);
   }
 }
 

@@ -61,17 +61,18 @@ async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<v
   }
 }
 
-/**
- * Prepares, calls and records. Throws what the call or its deadline threw, and what kept the result from being recorded while the
- * lease lasted.
- */
+/** Throws what the call or its deadline threw, and what kept the result from being recorded while the lease lasted. */
+export async function callAndRecord(held: Held, outside: OutsideHandler['outside'], prepared: unknown, stop: AbortSignal): Promise<void> {
+  const result = await callWithin(held, outside, prepared, stop);
+  await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
+}
+
+/** Prepares, calls and records. Throws what `callAndRecord` throws. */
 export async function runOutside(held: Held, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await inJobTransaction(held, async (ctx) => {
     prepared = await outside.prepare(ctx, held.data, held.job.attempts);
     return prepared === null ? 'done' : 'goes-on';
   });
-  if (prepared === null) return;
-  const result = await callWithin(held, outside, prepared, stop);
-  await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared, result), Date.now() + marginMs / 2);
+  if (prepared !== null) await callAndRecord(held, outside, prepared, stop);
 }

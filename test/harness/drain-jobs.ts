@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { Wiring } from '#server/db/context.ts';
+import type { Pool, Transaction } from '#server/db/sql.ts';
+import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
+import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
+import { openFor, recordFailure } from '#server/queue/run-job.ts';
+import { callAndRecord } from '#server/queue/run-outside.ts';
+
+/** What draining needs: `sql` has to leave every statement the time that a job has. */
+interface DrainDeps {
+  readonly sql: Pool;
+  readonly log: Logger;
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+  readonly wiring: Wiring;
+}
+
+interface DueJob extends ClaimedJob {
+  readonly line: string | null;
+}
+
+const leaseSeconds = 120;
+const neverStops = new AbortController().signal;
+
+/** Due jobs in the order in which one worker would run them; none of a line that has to wait for one that is not due. */
+const findDue = ({ sql, handlers }: DrainDeps): Promise<DueJob[]> => {
+  const names = [...handlers.keys()];
+  return sql<DueJob[]>`
+    select id, name, data, attempts, line from jobs
+    where failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
+      select from jobs ahead
+      where ahead.line = jobs.line and ahead.place < jobs.place and ahead.failed_at is null and not (ahead.run_at <= now() and ahead.name = any(${names}))))
+    order by max(run_at) over (partition by coalesce(line, id::text) order by place), place`;
+};
+
+/** The row of a job, unless another one has taken it since it was found. */
+const unlessTaken = (tx: Transaction, { id, attempts }: DueJob) => tx`(
+  select id from jobs where id = ${id} and attempts = ${attempts} and failed_at is null and run_at <= now() for update skip locked)`;
+
+/** In one transaction: the job is taken out of the queue and done, or neither. */
+async function runInside(held: Held, due: DueJob, handler: InsideHandler): Promise<boolean> {
+  const opened = await openFor(held, handler);
+  return held.sql.begin(async (tx) => {
+    const taken = await tx`delete from jobs where id = ${unlessTaken(tx, due)} returning 1`;
+    if (taken.length > 0) await handler.run(contextOf(held, tx), held.data, held.job.attempts, opened);
+    return taken.length > 0;
+  });
+}
+
+/** The job is claimed and its call prepared in one transaction. */
+async function runOutside(held: Held, due: DueJob, { outside }: OutsideHandler): Promise<boolean> {
+  let prepared: unknown = null;
+  const isMine = await held.sql.begin(async (tx) => {
+    const taken = await tx`
+      update jobs set attempts = ${held.job.attempts}, run_at = now() + make_interval(secs => ${leaseSeconds}::float8)
+      where id = ${unlessTaken(tx, due)} returning 1`;
+    if (taken.length === 0) return false;
+    prepared = await outside.prepare(contextOf(held, tx), held.data, held.job.attempts);
+    if (prepared === null) await tx`delete from jobs where id = ${due.id}`;
+    return true;
+  });
+  if (prepared !== null) await callAndRecord(held, outside, prepared, neverStops);
+  return isMine;
+}
+
+/** Answers whether the job was done; null where another one has it. */
+async function run({ sql, log, handlers, wiring }: DrainDeps, due: DueJob): Promise<boolean | null> {
+  const handler = handlers.get(due.name)!;
+  const job = { ...due, attempts: due.attempts + 1 };
+  const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), wiring };
+  try {
+    if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
+    const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
+    return (await ('outside' in handler ? runOutside(held, due, handler) : runInside(held, due, handler))) || null;
+  } catch (error) {
+    await sql`update jobs set attempts = ${job.attempts} where id = ${job.id} and attempts = ${due.attempts}`;
+    await recordFailure(claimed, handler, error);
+    return false;
+  }
+}
+
+/**
+ * Does what `runDueJobs` does, one job after the other in the same order, with half of its statements: a job is claimed in the transaction of its
+ * work. Answers how many ran. For tests that are not about the queue.
+ */
+export async function drainJobs(deps: DrainDeps): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const due = await findDue(deps);
+    const waiting = new Set<string>();
+    const before = count;
+    for (const job of due) {
+      if (job.line !== null && waiting.has(job.line)) continue;
+      const isDone = await run(deps, job);
+      if (isDone !== null) count += 1;
+      if (!isDone && job.line !== null) waiting.add(job.line);
+    }
+    if (count === before) return count;
+  }
+}
