@@ -66,7 +66,7 @@ const domainHandlers: readonly JobHandler[] = [
 ];
 
 /** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */
-const subscribers: SubscriberGroups = {
+export const subscribers: SubscriberGroups = {
   credentials: credentialsSubscribers,
   compliance: complianceSubscribers,
   carriers: carriersSubscribers,

@@ -9,7 +9,7 @@ import { createJobHandlers } from '#app/jobs.ts';
 import { configureParts } from '#app/services.ts';
 import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
-import { personaPassword } from '#domains/accounts/personas.ts';
+import { openSession } from '#domains/accounts/sessions.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
@@ -100,10 +100,9 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const anonymous = callerOf(http, null);
   const signIn: TestApp['signIn'] = async (role, overrides = {}, build = buildCompliantAccount) => {
     const account = await build(sql, { role, ...overrides });
-    const answer = await anonymous('POST', '/api/auth/login', { email: account.email, password: personaPassword });
-    if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
-    const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-    return { id: account.id, email: account.email, token: answer.body.token, cookie, call: callerOf(http, answer.body.token) };
+    const ctx = { sql: programSql, actor: null, now: new Date(), ip: '127.0.0.1', userAgent: 'test', requestId: 'sign-in', log, wiring };
+    const { token, cookie } = await openSession(ctx, account, null);
+    return { id: account.id, email: account.email, token, cookie: `carriage_session=${cookie}`, call: callerOf(http, token) };
   };
   return { http, sql, url, programSql, signIn, anonymous, settle: () => drainJobs({ sql: programSql, log, handlers, wiring }) };
 }

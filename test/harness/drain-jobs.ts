@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import { subscribers } from '#app/jobs.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool, Transaction } from '#server/db/sql.ts';
+import { dispatchEvents, spreadEvent } from '#server/events/outbox.ts';
 import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { openFor, recordFailure } from '#server/queue/run-job.ts';
@@ -79,6 +81,25 @@ async function run({ sql, log, handlers, wiring }: DrainDeps, due: DueJob): Prom
 }
 
 /**
+ * Dispatches all events that wait for it in one transaction. Answers how many; none where one of them was tried before, is taken by another one, or
+ * fails: then each is run for itself.
+ */
+async function dispatchTogether({ sql, log, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
+  const [first] = due;
+  if (!first || due.some(({ attempts }) => attempts > 0)) return 0;
+  const ids = due.map(({ id }) => id);
+  const work = async (tx: Transaction) => {
+    const taken =
+      await tx`delete from jobs where id in (select id from jobs where id = any(${ids}) and attempts = 0 for update skip locked) returning 1`;
+    if (taken.length < due.length) throw new Error('another one dispatches events');
+    const eventIds = due.map(({ data }) => spreadEvent.schema.parse(data).eventId);
+    await dispatchEvents(contextOf({ sql, job: first, log, wiring }, tx), subscribers, eventIds);
+    return due.length;
+  };
+  return sql.begin(work).catch(() => 0);
+}
+
+/**
  * Does what `runDueJobs` does, one job after the other in the same order, with half of its statements: a job is claimed in the transaction of its
  * work. Answers how many ran. For tests that are not about the queue.
  */
@@ -88,7 +109,13 @@ export async function drainJobs(deps: DrainDeps): Promise<number> {
     const due = await findDue(deps);
     const waiting = new Set<string>();
     const before = count;
+    const dispatched = await dispatchTogether(
+      deps,
+      due.filter(({ name }) => name === spreadEvent.name),
+    );
+    count += dispatched;
     for (const job of due) {
+      if (dispatched > 0 && job.name === spreadEvent.name) continue;
       if (job.line !== null && waiting.has(job.line)) continue;
       const isDone = await run(deps, job);
       if (isDone !== null) count += 1;

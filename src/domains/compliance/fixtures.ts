@@ -23,38 +23,47 @@ export const paperOf = (title: string, lines: readonly string[]): Buffer =>
     ],
   });
 
-/** A file whose bytes are gone. */
-async function buildGoneFile(sql: Sql, sha256: string): Promise<string> {
-  const fileId = newId();
-  await sql`
-    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, deleted_at)
-    values (${fileId}, 1200, ${sha256}, 'application/pdf', 'disk', 'none', null, now())`;
-  return fileId;
-}
-
-/** Inserts one document, verified and good for a year unless told, whose bytes are gone unless `fileId` is told; answers its id. */
-export async function buildDocument(sql: Sql, { userId, documentType, ...overrides }: DocumentOverrides): Promise<string> {
+/** The row of a document, verified and good for a year unless told. */
+const documentRow = ({ userId, documentType, ...overrides }: DocumentOverrides) => {
   const id = newId();
-  const sha256 = createHash('sha256').update(id).digest('hex');
-  const fileId = overrides['fileId'] ?? (await buildGoneFile(sql, sha256));
-  const row = {
+  return {
     id,
     userId,
     documentType,
     fileName: `${documentType}.pdf`,
-    fileId,
+    fileId: newId(),
     fileSize: 1200,
     mimeType: 'application/pdf',
     pageCount: 1,
-    originalSha256: sha256,
+    originalSha256: createHash('sha256').update(id).digest('hex'),
     uploadedAt: new Date(),
     verified: true,
     verificationDate: new Date(),
     expirationDate: dayAfter(365),
     ...overrides,
   };
+};
+
+/** Inserts files whose bytes are gone. */
+const buildGoneFiles = (sql: Sql, rows: readonly { fileId: string; originalSha256: string }[]) =>
+  sql`insert into files ${sql(
+    rows.map(({ fileId, originalSha256 }) => ({
+      id: fileId,
+      byteSize: 1200,
+      sha256: originalSha256,
+      mime: 'application/pdf',
+      store: 'disk',
+      keyId: 'none',
+      deletedAt: new Date(),
+    })),
+  )}`;
+
+/** Inserts one document, verified and good for a year unless told, whose bytes are gone unless `fileId` is told; answers its id. */
+export async function buildDocument(sql: Sql, overrides: DocumentOverrides): Promise<string> {
+  const row = documentRow(overrides);
+  if (overrides['fileId'] === undefined) await buildGoneFiles(sql, [row]);
   await sql`insert into compliance_documents ${sql(row as never)}`;
-  return id;
+  return row.id;
 }
 
 /** A document that waits for review. */
@@ -63,7 +72,10 @@ export const buildPendingDocument = (sql: Sql, overrides: DocumentOverrides): Pr
 
 /** Files every paper that the role needs, verified and good for a year. */
 export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: Role }): Promise<void> {
-  for (const documentType of requiredDocuments[role] ?? []) await buildDocument(sql, { userId: id, documentType });
+  const rows = (requiredDocuments[role] ?? []).map((documentType) => documentRow({ userId: id, documentType }));
+  if (rows.length === 0) return;
+  await buildGoneFiles(sql, rows);
+  await sql`insert into compliance_documents ${sql(rows)}`;
 }
 
 /**

@@ -59,7 +59,8 @@ export const witness = <S extends z.ZodType>(
 ): Witness => ({ topic: event.topic, write });
 
 const eventRow = z.object({ eventId: z.uuid() });
-const spreadEvent = defineJob('spread-event', eventRow);
+/** Carries one fact to its subscribers. */
+export const spreadEvent = defineJob('spread-event', eventRow);
 
 /** The line in which a group of subscribers waits for its facts about one thing. */
 function lineOf({ wiring }: Ctx, group: string, fact: unknown): string | null {
@@ -137,20 +138,28 @@ export function on<S extends z.ZodType>(
 /** Who reacts, by the name of the group that hears facts about one thing in their order: a domain. */
 export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
 
+/** Adds the jobs of all subscribers of these facts, in their order, with one statement. In a transaction. */
+export async function dispatchEvents(ctx: Ctx, groups: SubscriberGroups, eventIds: readonly string[]): Promise<void> {
+  const rows = await ctx.sql<{ id: string; topic: string; payload: unknown }[]>`
+    select id, topic, payload from events where id = any(${[...eventIds]})`;
+  const events = new Map(rows.map((row) => [row.id, row]));
+  const jobs = eventIds.flatMap((eventId) => {
+    const event = events.get(eventId);
+    if (!event) return [];
+    return Object.entries(groups).flatMap(([group, subscribers]) => {
+      const line = lineOf(ctx, group, event.payload);
+      return subscribers.filter(({ topic }) => topic === event.topic).map(({ job }) => newJob(job, { eventId }, { line }));
+    });
+  });
+  await enqueueAll(ctx, jobs);
+}
+
 /**
  * The jobs that carry facts to their subscribers: one that spreads each fact, and one per subscriber. A subscriber that fails holds up
  * its own group alone, and only in what the fact is about.
  */
 export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
-  const spread = handleJob(spreadEvent, async (ctx, { eventId }) => {
-    const [row] = await ctx.sql<{ topic: string; payload: unknown }[]>`select topic, payload from events where id = ${eventId}`;
-    if (!row) return;
-    const jobs = Object.entries(groups).flatMap(([group, subscribers]) => {
-      const line = lineOf(ctx, group, row.payload);
-      return subscribers.filter(({ topic }) => topic === row.topic).map(({ job }) => newJob(job, { eventId }, { line }));
-    });
-    await enqueueAll(ctx, jobs);
-  });
+  const spread = handleJob(spreadEvent, (ctx, { eventId }) => dispatchEvents(ctx, groups, [eventId]));
   return [spread, ...Object.values(groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
 }
 
