@@ -16,7 +16,7 @@ const refusedOf = (schema: ZodType, form: object): string[] => [
   ...new Set((schema.safeParse(form).error?.issues ?? []).map(({ path }) => String(path[0]))),
 ];
 
-/** The limits of the first specification, sections 5 and 9: the least that is taken, and one less. */
+/** The least that each field takes, and one less. */
 const limits: [form: string, schema: ZodType, filled: object, field: string, taken: string, refused: string][] = [
   ['quote request', quoteRequest, quoteRequestForm, 'phone', '3035550101', '303555010'],
   ['quote request', quoteRequest, quoteRequestForm, 'fullName', 'Al', 'A'],

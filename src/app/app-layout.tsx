@@ -102,7 +102,7 @@ const underDashboard = [
   '/super-admin',
 ];
 
-/** The links of specification 1, section 2: a new request for who ships, the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
+/** A new request for accounts that ship, the marketplace for those the gate lets in, and only the dashboard for those that wait for approval. */
 function useLinks(user: User) {
   const { data: compliance } = useGate();
   return [

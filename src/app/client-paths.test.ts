@@ -25,8 +25,8 @@ const screensOf = (entries: RouteConfigEntry[], parent = ''): [path: string, scr
     return [...(screen ? [[path || '/', screen] as [string, string]] : []), ...screensOf(entry.children ?? [], path)];
   });
 
-/** The addresses of the first specification, each with the screen that it names. */
-const specified = {
+/** Public addresses with their screens: links and bookmarks depend on them. */
+const published = {
   '/': 'landing',
   '/home': 'landing',
   '/how-it-works': 'how-it-works',
@@ -54,6 +54,6 @@ const specified = {
   '/settings/security': 'security-settings',
 };
 
-it('has every address of the first specification lead to the screen that it names', async () => {
-  expect(Object.fromEntries(screensOf(await routes))).toMatchObject(specified);
+it('leads each published address to its screen', async () => {
+  expect(Object.fromEntries(screensOf(await routes))).toMatchObject(published);
 });

@@ -9,7 +9,6 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-/** Everything the environment decides, read and checked once at start (decisions, section 13). */
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly port: number;

@@ -42,7 +42,7 @@ export interface KeptData {
   readonly why: string;
 }
 
-/** What one domain, or the platform, says of the people it knows (decisions, section 10). */
+/** What one domain, or the platform, says of the people it knows. */
 export interface PersonalData {
   readonly tables: readonly PersonalTable[];
   readonly copy?: readonly CopyPart[];

@@ -106,7 +106,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const nodeEnvs = ['development', 'test', 'production'] as const;
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
 
-/** Every variable that is read (decisions, section 13); a message goes on after the variable's name. Values are never repeated: some are secrets. */
+/** Every variable that is read; a message goes on after the variable's name. Values are never repeated: some are secrets. */
 export const variables = z.object({
   NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
   PORT: port.default(3000),

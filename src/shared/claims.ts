@@ -15,7 +15,6 @@ export interface Claim {
 
 const asRegisterSays = 'Each offer says what the federal register answered, and when it was not asked';
 
-/** The two lists whose words the specification gives: the quote form's features and the request form's notice. */
 const ofForms = {
   network: { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
   insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },

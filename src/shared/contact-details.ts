@@ -187,7 +187,7 @@ export const plainText = (text: string): string =>
     .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 
 /**
- * A text without e-mail addresses, web addresses and phone numbers: contacts open after booking (decisions, section 2). A text that holds
+ * A text without e-mail addresses, web addresses and phone numbers: contacts open after booking. A text that holds
  * none stays as it is, letter by letter; any other is answered in plain letters.
  */
 export function hideContacts(text: string): string {

@@ -8,7 +8,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** 'Nov 20, 2026' (specification 1, section 9: MMM dd, yyyy). A date without a time is read as that calendar day everywhere. */
+/** 'Nov 20, 2026'. A date without a time is read as that calendar day everywhere. */
 export function formatDate(value: string | Date): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dateFormatUtc.format(new Date(`${value}T00:00:00Z`));
   return dateFormat.format(new Date(value));

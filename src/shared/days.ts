@@ -18,7 +18,7 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** The earliest calendar day that still lasts somewhere in the United States: a day before it has passed for everybody (decisions, section 0). */
+/** The earliest calendar day that still lasts somewhere in the United States: a day before it has passed for everybody. */
 export const openDay = (now: Date): string => utcDay(new Date(now.getTime() - lastZoneHours * hourMs));
 
 /** The instant at which a calendar day has ended everywhere in the United States, in milliseconds. */

@@ -49,7 +49,7 @@ export interface Endpoint<
   readonly noted?: string;
   /** Read on a screen that administrators may be shown as its account sees it: no file, no secret, no private message. Only a GET. */
   readonly asSeen?: true;
-  /** Honour Idempotency-Key (decisions, section 12): every POST that creates or moves money. */
+  /** Honour Idempotency-Key: every POST that creates or moves money. */
   readonly idempotent?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What every failure says (decisions, section 12). */
 export const errorReply = z.object({
   error: z.string(),
   code: z.string(),
@@ -34,7 +33,7 @@ export class AppError extends Error {
 /** 400 `unreadable`: the request could not be parsed. */
 export const unreadable = (message: string) => new AppError(400, 'unreadable', message);
 
-/** 401 `unauthenticated`; the browser reacts to exactly these words (specification 1, section 8). */
+/** 401 `unauthenticated`; the browser reacts to exactly these words. */
 export const unauthenticated = (message = 'Authentication required') => new AppError(401, 'unauthenticated', message);
 
 /** 403 `forbidden`. */

@@ -6,7 +6,7 @@ export const maxPageRows = 100;
 /** Rows of a page whose length nobody named. */
 export const usualPageRows = 20;
 
-/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen (decisions, section 12), or its place (`placeCursor`). */
+/** Query of every list: 20 rows unless told, 100 at most; `cursor` is the id of the last row seen, or its place (`placeCursor`). */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(maxPageRows).default(usualPageRows),
   cursor: id.optional(),

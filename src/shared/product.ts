@@ -10,10 +10,9 @@ export const builtOrigin = 'https://carriage.example';
 /** Where people write when they need someone, unless SUPPORT_EMAIL says otherwise; prerendered pages name it until the server reads them. */
 export const defaultSupportEmail = 'support@carriage.example';
 
-/** Support hours as the specification shows them (specification 1, section 1). */
 export const supportHours = '7AM-7PM EST';
 
-/** 'Copyright 2024-2026 Carriage' (decisions, section 1: 2024 to the current year). */
+/** 'Copyright 2024-2026 Carriage', up to the current year. */
 export const copyrightLine = (now: Date = new Date()): string => {
   const year = now.getUTCFullYear();
   return `Copyright ${year > 2024 ? `2024-${year}` : '2024'} ${productName}`;

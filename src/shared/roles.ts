@@ -1,4 +1,3 @@
-/** Every role an account can have (specification 1, section 1). */
 export const roles = [
   'shipper',
   'broker',
@@ -14,7 +13,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles that anyone may register as: all but the two administrative ones (specification 1, section 5). */
+/** Roles that anyone may register as: all but the two administrative ones. */
 export const publicRoles = [
   'shipper',
   'broker',
@@ -28,7 +27,6 @@ export const publicRoles = [
 ] as const satisfies readonly Role[];
 export type PublicRole = (typeof publicRoles)[number];
 
-/** Roles that price or bid on requests of others (decisions, section 2). */
 export const pricingRoles = ['broker', 'carrier', 'independent_driver'] as const satisfies readonly Role[];
 
 export type PricingRole = (typeof pricingRoles)[number];
@@ -54,7 +52,6 @@ export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly R
 /** Every role but the administrative ones. */
 export const nonAdminRoles = publicRoles;
 
-/** What a person reads for a role (specification 1, section 3). */
 export const roleLabels: Record<Role, string> = {
   shipper: 'Shipper',
   broker: 'Broker',
@@ -69,7 +66,7 @@ export const roleLabels: Record<Role, string> = {
   super_admin: 'Super Administrator',
 };
 
-/** Roles that look over what others do (decisions, section 2); of officers only the confirmed ones, which `oversees` says. */
+/** Roles that look over what others do; of officers only the confirmed ones, which `oversees` says. */
 export const overseerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
 
 const looksOver = (role: Role): role is (typeof overseerRoles)[number] => (overseerRoles as readonly Role[]).includes(role);

@@ -4,7 +4,7 @@ const highestFeeCents = 499_00;
 
 /**
  * The platform's service fee in cents for a vehicle value in cents: $49 up to a value of $5,000 or when none is given,
- * else one percent of the value to the cent, at most $499 (specification 1, section 9; decisions, section 4).
+ * else one percent of the value to the cent, at most $499.
  */
 export function serviceFeeCents(vehicleValueCents: number | null): number {
   if (vehicleValueCents === null || vehicleValueCents <= standardUpToCents) return standardFeeCents;

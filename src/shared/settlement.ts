@@ -7,7 +7,7 @@ export type Settlement = (typeof settlements)[number];
 /** Words for each of the two. */
 export type BySettlement<Words = string> = Readonly<Record<Settlement, Words>>;
 
-/** What every place that speaks of a total or a refund says of a booking that is settled directly (decisions, section 3). */
+/** What every place that speaks of a total or a refund says of a booking that is settled directly. */
 export const directSettlement = `Direct settlement: you pay the carrier. ${productName} charges nothing.`;
 
 /** The same where both sides read it. */

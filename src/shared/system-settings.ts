@@ -1,6 +1,5 @@
 import { isAmount, toCents } from './money.ts';
 
-/** Categories of the configuration (specification 2, section 3). */
 export const configCategories = ['validation', 'limits', 'notifications', 'security'] as const;
 export type ConfigCategory = (typeof configCategories)[number];
 
@@ -130,7 +129,7 @@ export const systemSettings = {
 
 export type SettingKey = keyof typeof systemSettings;
 
-/** The flags of the console (specification 2, section 2), each one key of the configuration. Turning one needs a reason. */
+/** The flags of the console, each one key of the configuration. Turning one needs a reason. */
 export const systemFlags = {
   dotMcValidationEnabled: 'DOT_MC_VALIDATION_ENABLED',
   sentinelEnforceBan: 'sentinelEnforceBan',

@@ -48,7 +48,7 @@ const turnKinds = [
   'decide_review_report',
 ] as const;
 
-/** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */
+/** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone. */
 const deadline = z.object({
   at: z.string(),
   /** What happens then: 'The first offer ends'. */

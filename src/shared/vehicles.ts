@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be shipped, in the order of the select (specification 1, section 3). */
+/** What can be shipped, in the order of the select. */
 export const vehicleTypes = [
   { value: 'car', label: 'Car / SUV / Pickup' },
   { value: 'rv', label: 'RV / Camper / Motorhome' },
@@ -13,7 +13,7 @@ export const vehicleTypes = [
 ] as const;
 export type VehicleType = (typeof vehicleTypes)[number]['value'];
 
-/** How it can travel: the first two are trailers, the others services on an open one (specification 1, section 3). */
+/** How it can travel: the first two are trailers, the others services on an open one. */
 export const transportTypes = [
   { value: 'open', label: 'Open Carrier (most common)' },
   { value: 'enclosed', label: 'Enclosed Carrier (protected)' },
@@ -47,16 +47,14 @@ export const transportTypeInput = z.enum(
   'Please select a transport type',
 );
 
-/** Earliest model year (specification 1, section 9). */
 export const minVehicleYear = 1900;
 
-/** Latest model year: next year's models are sold this year (specification 1, section 9). */
+/** Latest model year: next year's models are sold this year. */
 export const maxVehicleYear = (now: Date = new Date()): number => now.getUTCFullYear() + 1;
 
-/** Five digits, optionally a dash and four more (specification 1, section 5). */
+/** Five digits, optionally a dash and four more. */
 export const zipPattern = /^\d{5}(-\d{4})?$/;
 
-/** The message for a ZIP code that is malformed or does not exist (specification 1, section 5). */
 export const invalidZipMessage = 'Please enter a valid ZIP code';
 
 /** The message for a route without a way. */

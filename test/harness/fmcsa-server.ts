@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { atEnd } from './endings.ts';
 import { exampleCarrier } from './fmcsa-carriers.ts';
 
-/** The replies of the register that are no answers (facts, section 1). */
 export const troubles = [
   'edge block',
   'maintenance',

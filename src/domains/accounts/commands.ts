@@ -31,7 +31,7 @@ export async function createAdmin(ctx: Ctx, admin: NewAdmin): Promise<User> {
 }
 
 /**
- * Creates the first super admin when there is none (decisions, section 5) and answers it, else null; of several replicas that
+ * Creates the first super admin when there is none and answers it, else null; of several replicas that
  * start at once one creates. Throws StartError for a password that is tried first, and 409 `email_taken` when the address belongs to another account: it is not promoted, because
  * anybody may have registered it.
  */

@@ -11,7 +11,6 @@ const optionalText = z
   .nullish()
   .transform((text) => text || null);
 
-/** An account as its owner sees it (specification 1, section 3). */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -74,7 +73,7 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>;
 export type PublicRoleName = (typeof publicRoles)[number];
 
-/** What sign-in answers (decisions, section 5); `sessionToken` repeats the bearer `token`; the cookie is another token. */
+/** What sign-in answers; `sessionToken` repeats the bearer `token`; the cookie is another token. */
 export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
 
 export const getMe = endpoint({

@@ -60,8 +60,8 @@ export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ k
 }
 
 /**
- * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why
- * (decisions, section 10). Throws 422 for a wrong password, 409 `account_in_use` with the reasons while something is under way.
+ * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why.
+ * Throws 422 for a wrong password, 409 `account_in_use` with the reasons while something is under way.
  */
 export async function deleteAccount(ctx: ActorCtx, { password }: { password: string }): Promise<{ deleted: true; kept: KeptData[] }> {
   await provePassword(ctx, password, 'password');

@@ -3,7 +3,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 
-/** An account as the list of all accounts shows it (specification 2, section 3). */
 export const listedUser = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -34,7 +33,7 @@ export const listAllUsers = endpoint({
   reply: z.array(listedUser),
 });
 
-/** An account as the console lists it (specification 2, section 3): the full name parted at its first space. */
+/** An account as the console lists it: the full name parted at its first space. */
 export const consoleUser = listedUser.extend({ firstName: z.string(), lastName: z.string() });
 export type ConsoleUser = z.infer<typeof consoleUser>;
 

@@ -25,8 +25,8 @@ export async function lockIdentity({ sql }: Ctx, userId: string): Promise<Locked
 
 /**
  * Takes away what was verified of a business when its company name, DOT or MC number are others now: the register's word and the
- * insurance at once, its papers by the announcement. Until a reviewer has looked, the gate is closed and offers of the account wait
- * (decisions, section 5). Does nothing where nothing had been verified, or the change is one of spelling. After the change, inside its
+ * insurance at once, its papers by the announcement. Until a reviewer has looked, the gate is closed and offers of the account wait.
+ * Does nothing where nothing had been verified, or the change is one of spelling. After the change, inside its
  * transaction.
  */
 export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {

@@ -37,7 +37,7 @@ const oneLetter = /^(.)\1*$/su;
 /**
  * True for one of the most used passwords, in whatever case and width and with whatever blanks and unseen signs between its letters, for one
  * letter alone, and for one that is nothing but words of this site with figures and signs around them ('Carriage2026!',
- * 'tr4nsport-c4rrier'): decisions, section 5.
+ * 'tr4nsport-c4rrier').
  */
 export function isKnownPassword(password: string): boolean {
   const lower = password

@@ -56,6 +56,6 @@ async function* bytesOf(ctx: ActorCtx): AsyncGenerator<Buffer> {
 
 /**
  * The copy of `getMyData` and every file that the actor gave and that is still there, as a ZIP that is made while it is sent, with one file
- * open at a time; each is recorded as taken by its owner (decisions, section 10). What fails midway breaks the stream off.
+ * open at a time; each is recorded as taken by its owner. What fails midway breaks the stream off.
  */
 export const getMyArchive = (ctx: ActorCtx): Readable => Readable.from(bytesOf(ctx), { objectMode: false });

@@ -27,7 +27,7 @@ async function* copyOf(ctx: ActorCtx, head: Readonly<Record<string, unknown>>): 
 
 /**
  * Everything that is kept of the actor's account, as JSON that is read from the database while it is sent: what the domains
- * registered, a list each (decisions, section 10). What fails midway breaks the stream off, so that no half copy passes for a whole one.
+ * registered, a list each. What fails midway breaks the stream off, so that no half copy passes for a whole one.
  */
 export async function getMyData(ctx: ActorCtx): Promise<Readable> {
   const head = {

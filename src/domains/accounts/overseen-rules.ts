@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts';
 export const accountStatuses = ['active', 'inactive', 'blocked'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** What an account is chosen for in a form of an administrator: only those that it can be done to are offered (specification 2, section 5). */
+/** What an account is chosen for in a form of an administrator: only those that it can be done to are offered. */
 export const chosenSteps = ['deactivate', 'block'] as const;
 export type ChosenStep = (typeof chosenSteps)[number];
 

@@ -12,7 +12,7 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$QzwOuyiSUyqzOqSP1o6U+Q$Twrs4
 /** True for a password that whoever guesses tries first. */
 export const isCommonPassword = isKnownPassword;
 
-/** Throws 422 `common_password` for the named field (decisions, section 5). */
+/** Throws 422 `common_password` for the named field. */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommonPassword(password)) return;
   const message = 'This password is too common. Please choose another password.';

@@ -11,7 +11,7 @@ type Reader = Pick<Ctx, 'sql'>;
 const lacksSecondFactor = (sql: Sql) => sql`(
   users.role in ('admin', 'super_admin') and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
 
-/** Whether the row of `users` is an administrator who has to set up a second factor before anything else (decisions, section 5). */
+/** Whether the row of `users` is an administrator who has to set up a second factor before anything else. */
 export const mustSetUpSecondFactor = (sql: Sql) => sql`(
   ${lacksSecondFactor(sql)}
   and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false))`;

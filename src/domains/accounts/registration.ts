@@ -79,8 +79,7 @@ export type Admitted = Omit<NewAccount, 'emailVerifiedAt'>;
 /**
  * Holds a registration with one of the nine public roles against all that needs no account yet; asks the register, so outside a
  * transaction only. Throws 403 `role_not_public`, 422 `honeypot_field` when its hidden field is filled in, 422 `fields_missing` with the
- * fields its role lacks, 422 `registration_blocked` for numbers that are none or that the register refuses, 422 `common_password`
- * (specification 1, section 5).
+ * fields its role lacks, 422 `registration_blocked` for numbers that are none or that the register refuses, 422 `common_password`.
  */
 export async function admitRegistration(ctx: Ctx, registration: Registration): Promise<Admitted> {
   refuseHiddenField(registration.website);

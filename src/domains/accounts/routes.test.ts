@@ -154,13 +154,13 @@ describe('a session', () => {
     expect((await me({ cookie: `carriage_session=cookie-${expired}` })).status).toBe(401);
   });
 
-  it('answers every field of the account that the specification names, those that nothing was said of as they are by default', async () => {
+  it('answers every published field of the account, with defaults for those that were not given', async () => {
     const { user, token } = (await register(formOf('shipper'))).body;
-    const specified =
+    const published =
       'id email fullName role phoneNumber companyName dotNumber mcNumber driverLicenseNumber insuranceLicense inspectionLicense isActive ' +
       'isBlocked blockedReason blockedAt notificationEmailOptIn notificationSmsOptIn preferredStates hasSmartphone createdAt';
     const own = (await me({ authorization: `Bearer ${token}` })).body;
-    expect(Object.keys(own)).toEqual(expect.arrayContaining(specified.split(' ')));
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(published.split(' ')));
     expect(own).toEqual(user);
     expect(own).toMatchObject({
       isActive: true,

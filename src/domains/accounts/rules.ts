@@ -4,7 +4,7 @@ import { publicRoles, type PublicRole, type Role } from '#shared/roles.ts';
 export const roleFields = ['companyName', 'dotNumber', 'mcNumber', 'driverLicenseNumber', 'insuranceLicense', 'inspectionLicense'] as const;
 export type RoleField = (typeof roleFields)[number];
 
-/** Role-required fields (specification 1, section 5); administrators are not registered, they are created. */
+/** Role-required fields; administrators are not registered, they are created. */
 export const requiredFields: Record<Role, readonly RoleField[]> = {
   shipper: [],
   broker: ['companyName', 'dotNumber', 'mcNumber'],
@@ -48,7 +48,7 @@ export const isPublicRole = (role: Role): role is PublicRole => publicRoles.some
 /** True when the role is asked for a DOT or MC number at all. */
 export const hasDotMc = (role: Role): boolean => requiredFields[role].includes('dotNumber');
 
-/** The fields a role has to fill in; DOT and MC only while their validation is enabled (specification 1, section 5). */
+/** The fields a role has to fill in; DOT and MC only while their validation is enabled. */
 export const fieldsOf = (role: Role, { dotMcEnabled }: { dotMcEnabled: boolean }): readonly RoleField[] =>
   requiredFields[role].filter((field) => dotMcEnabled || (field !== 'dotNumber' && field !== 'mcNumber'));
 

@@ -14,7 +14,7 @@ export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
   announce(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
 
-/** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say (decisions, section 8). */
+/** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say. */
 export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey?: ChangedKey): Promise<void> {
   const [owner] = await ctx.sql<{ email: string; isAlert: boolean }[]>`
     select email, notification_security_opt_in as is_alert from users where id = ${userId}`;

@@ -25,7 +25,7 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-/** How long a session lives: 30 days, 12 hours for administrators (decisions, section 5). */
+/** How long a session lives: 30 days, 12 hours for administrators. */
 const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
 
 const bearerLifeMs = 12 * hourMs;

@@ -1,6 +1,5 @@
 import type { Role } from '#shared/roles.ts';
 
-/** What an account says about its notices (specification 2, section 7). */
 export const preferenceNames = ['emailNotifications', 'smsNotifications', 'pushNotifications', 'weeklyReports', 'securityAlerts'] as const;
 export type PreferenceName = (typeof preferenceNames)[number];
 
@@ -21,7 +20,7 @@ export const securityAlertTitles = {
 /** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */
 export const hasCarrierNumbers = (role: Role): boolean => ['broker', 'carrier', 'driver', 'independent_driver'].includes(role);
 
-/** True for the roles whose profile shows the numbers among its fields; a broker's authority stands apart (specification 1, section 5). */
+/** True for the roles whose profile shows the numbers among its fields; a broker's authority stands apart. */
 export const isCarrierOrDriver = (role: Role): boolean => ['carrier', 'driver', 'independent_driver'].includes(role);
 
 const browsers: readonly (readonly [RegExp, string])[] = [

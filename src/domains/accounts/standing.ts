@@ -59,7 +59,7 @@ export const isSecondPerson = async (ctx: ActorCtx, otherId: string | null): Pro
   otherId !== null && !(await isOneHandWith(ctx, otherId)) && lockUsable(ctx, [otherId]);
 
 /**
- * Blocks an account, ends its sessions in all replicas and mails its owner the reason (decisions, section 5); its offers end by the
+ * Blocks an account, ends its sessions in all replicas and mails its owner the reason; its offers end by the
  * announcement. Whoever calls says who may. Throws 404, 409 `already_blocked`.
  */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>

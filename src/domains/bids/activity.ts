@@ -12,7 +12,7 @@ const rowOf = (ctx: Ctx, activityType: string, transportId: string, activityData
   timestamp: ctx.now,
 });
 
-/** Notes what was done to a request in the marketplace (specification 2, section 3: marketplace_activity). */
+/** Adds a row to marketplace_activity. */
 export async function noteActivity(
   ctx: Ctx,
   activityType: string,

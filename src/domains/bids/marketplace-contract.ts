@@ -8,7 +8,7 @@ import { placedQuery } from '#shared/paging.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 import { maxRadiusMiles, minRadiusMiles } from './search-rules.ts';
 
-/** An open request as carriers see it: city, state and three digits of the ZIP, never a street, a name or a phone (decisions, section 2). */
+/** An open request as carriers see it: city, state and three digits of the ZIP, never a street, a name or a phone. */
 export const marketplaceItem = z.object({
   id,
   year: z.number(),

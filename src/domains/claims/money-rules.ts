@@ -11,7 +11,7 @@ export interface AwardShares {
   readonly directCents: number;
 }
 
-/** What of a claim is frozen, in cents: the disputed sum, as far as it is there for the carrier and neither out nor frozen (decisions, section 4). */
+/** What of a claim is frozen, in cents: the disputed sum, as far as it is there for the carrier and neither out nor frozen. */
 export const frozenFor = (claimedCents: number, releasableCents: number): number => Math.max(0, Math.min(claimedCents, releasableCents));
 
 /**

@@ -97,7 +97,7 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
 }
 
 /**
- * Files a claim for a delivered transport in one step (decisions, sections 3 and 7): its inspections, independent ones too, and its bills are
+ * Files a claim for a delivered transport in one step: its inspections, independent ones too, and its bills are
  * taken over, only the disputed sum is frozen, and both clocks run. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
  */
 export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>

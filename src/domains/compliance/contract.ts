@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { documentTypes, paperStates } from './documents-rules.ts';
 
-/** One reason why the gate is closed or warns, with the way to mend it (decisions, section 6). */
+/** One reason why the gate is closed or warns, with the way to mend it. */
 export const violation = z.object({
   code: z.string(),
   message: z.string(),

@@ -22,7 +22,7 @@ const paper = (expirationDate: string | null, documentType: DocumentType = 'w9_t
 });
 
 describe('papers', () => {
-  it('are of the eight types of the specification, called as it calls them', () => {
+  it('have eight types, each with its label', () => {
     expect(documentLabels).toEqual({
       dot_certificate: 'DOT Certificate',
       mc_certificate: 'MC Certificate',

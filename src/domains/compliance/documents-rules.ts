@@ -1,7 +1,6 @@
 import { daysLeft, hasPassed, isDay } from '#shared/days.ts';
 import { overseerRoles, oversees, type Role, type Standing } from '#shared/roles.ts';
 
-/** Document types of specification 2, section 9, with the names people read. */
 export const documentLabels = {
   dot_certificate: 'DOT Certificate',
   mc_certificate: 'MC Certificate',
@@ -28,14 +27,13 @@ export const typeAsked = (search: URLSearchParams): DocumentType | '' => documen
 
 const carrierDocuments = ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form'] as const;
 
-/** Verified documents a role needs before it may bid (decisions, section 6). */
 export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> = {
   carrier: [...carrierDocuments, 'business_license'],
   independent_driver: [...carrierDocuments, 'driver_license'],
   broker: ['mc_certificate', 'w9_tax_form', 'business_license'],
 };
 
-/** Roles that review what others filed (decisions, section 2). */
+/** Roles that review what others filed. */
 export const reviewerRoles = overseerRoles;
 
 /** True for those who review; nobody reviews the own document. */
@@ -53,7 +51,7 @@ export interface FiledDocument {
 export const paperStates = ['missing', 'pending', 'rejected', 'expired', 'expires_soon', 'verified'] as const;
 export type PaperState = (typeof paperStates)[number];
 
-/** Days ahead from which an expiry warns (decisions, section 6). */
+/** Days ahead from which an expiry warns. */
 export const warningDays = 30;
 
 /** State of one filed document on a calendar day; it counts through its last one. */
@@ -109,7 +107,7 @@ export function papersOf(role: Role, documents: readonly FiledDocument[], today:
   });
 }
 
-/** Size of one document as it is sent, at most (specification 2, section 5). */
+/** Size of one document as it is sent, at most. */
 export const maxDocumentMegabytes = 25;
 
 /** Documents of one account that wait for review, at most: a queue is read by people. */
@@ -118,13 +116,12 @@ export const maxWaitingDocuments = 20;
 /** What a document may be; the server judges it by content. */
 export const documentMimeTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
-/** What the picker offers (specification 2, section 2). */
 export const documentExtensions = '.pdf,.jpg,.jpeg,.png,.gif,.webp';
 
-/** The message when a file or a type is missing (specification 2, section 5); its title is 'Missing information'. */
+/** When a file or a type is missing; the title is 'Missing information'. */
 export const missingInformation = 'Please select a file and document type';
 
-/** Why a chosen file is not even sent, in the words of the specification (2, section 5); null when it may be tried. */
+/** Why a chosen file is not sent; null when it may be tried. */
 export function fileProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(documentMimeTypes as readonly string[]).includes(type)) return `File type ${type || 'unknown'} is not allowed`;
   return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
@@ -137,12 +134,12 @@ export function expirationProblem(day: string | null, today: string): string | n
   return hasPassed(day, today) ? 'This document has already expired. Please upload one that is valid.' : null;
 }
 
-/** Days ahead at which the owner is told of an expiry, each once; 0 is the last day (decisions, section 6). */
+/** Days ahead at which the owner is told of an expiry, each once; 0 is the last day. */
 const reminderDays = [30, 7, 0] as const;
 
 /** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */
 export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;
 
-/** '1.21 MB' (specification 2, section 9), at least '0.01 MB' because no file is empty, or 'Unknown size'. */
+/** '1.21 MB', at least '0.01 MB' because no file is empty, or 'Unknown size'. */
 export const formatMegabytes = (bytes: number | null): string =>
   bytes ? `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB` : 'Unknown size';

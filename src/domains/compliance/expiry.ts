@@ -50,7 +50,7 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
 
 /**
  * Looks through the verified documents that expire within 30 days: tells the owner 30, 7 and 0 days ahead, each once and without
- * making up for what was missed, and once the last day has passed everywhere marks the document expired (decisions, sections 0 and 6).
+ * making up for what was missed, and once the last day has passed everywhere marks the document expired.
  * Answers how many documents took a step.
  */
 export async function expireDocuments(ctx: Ctx): Promise<number> {

@@ -183,7 +183,7 @@ function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking:
 }
 
 /**
- * Whether an account may see the marketplace and bid, and what is in the way (decisions, section 6): the only place that
+ * Whether an account may see the marketplace and bid, and what is in the way: the only place that
  * decides it. What blocks is listed before what only warns. Badge: success when it may bid and nothing is missing,
  * warning when it may see, destructive when it may not.
  */

@@ -14,7 +14,6 @@ export interface CitedFact extends Comparable {
   readonly saysWhere: boolean;
 }
 
-/** Facts that one answer cites at most (decisions, section 11). */
 export const mostSources = 4;
 
 const asLikelyAs = 0.12;

@@ -79,7 +79,7 @@ async function wordedPart(ctx: ActorCtx, part: AnsweredPart, sources: readonly C
 }
 
 /**
- * Answers a question from the knowledge base and keeps question and answer with who asked (specification 2, section 2). The confidence of
+ * Answers a question from the knowledge base and keeps question and answer with who asked. The confidence of
  * several parts is that of the least sure one. Throws 409 `knowledge_missing` while there are no facts, 401 where the account was stopped or
  * deleted meanwhile: then nothing is kept.
  */

@@ -35,13 +35,11 @@ export const topicLabels = {
 } as const;
 export type Topic = keyof typeof topicLabels;
 
-/** Longest question (specification 2, section 5). */
 export const questionLimit = 1000;
 
-/** From here on an answer is shown as High (specification 2, section 9). */
 export const highFrom = 0.8;
 
-/** From here on an answer is shown as Medium; below it there is no answer (specification 2, section 9; decisions, section 11). */
+/** From here on an answer is shown as Medium; below it there is no answer. */
 export const mediumFrom = 0.5;
 
 /** The badge of a confidence: at least 0.8 High, at least 0.5 Medium, otherwise Low. */
@@ -61,7 +59,7 @@ export function reviewBy({ mark, isNews, asOf }: { mark: FactMark; isNews: boole
 /** The topics, in their order. */
 export const topicNames = Object.keys(topicLabels) as [Topic, ...Topic[]];
 
-/** The six questions that the screen suggests, each with the facts that answer it (specification 2, section 2). */
+/** The six questions that the screen suggests, each with the facts that answer it. */
 export const suggestedQuestions = [
   { question: 'What are the DOT number requirements?', facts: ['DOT-1', 'DOT-2', 'DOT-4', 'DOT-10'] },
   { question: 'What does FMCSA fleet compliance require?', facts: ['FLT-1', 'FLT-3', 'FLT-5', 'FLT-10'] },

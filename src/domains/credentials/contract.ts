@@ -4,7 +4,7 @@ import { id, idParams } from '#shared/ids.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
 
-/** Outcomes of a register check (decisions, section 5); unavailable is never invalid. */
+/** Outcomes of a register check; unavailable is never invalid. */
 export const dotMcOutcomes = ['valid', 'invalid', 'not_found', 'unavailable', 'bypassed'] as const;
 export type DotMcOutcome = (typeof dotMcOutcomes)[number];
 export const dotMcModes = ['live', 'bypass', 'cache'] as const;

@@ -22,7 +22,7 @@ export interface RegisterClient {
   readonly registrationMs: number;
 }
 
-/** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s (facts, section 1). */
+/** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s. */
 export interface RegisterManners {
   readonly spacingMs: number;
   readonly timeoutMs: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RegisterCarrier } from './rules.ts';
 
-/** Why a reply of the register is no answer (facts, section 1). All mean 'unavailable', never 'invalid'. */
+/** Why a reply of the register is no answer. All mean 'unavailable', never 'invalid'. */
 export type RegisterFault =
   | 'key_refused'
   | 'blocked'

@@ -12,7 +12,7 @@ const formMinutes = 5;
 
 /**
  * Refuses the registration of numbers that the register answers not to know, or not to know as a business of that role: what the form holds
- * back (specification 1, section 5). A register that gives no answer in time keeps nobody out: the job that follows asks again. Outside a
+ * back. A register that gives no answer in time keeps nobody out: the job that follows asks again. Outside a
  * transaction only. Throws 422 `registration_blocked`, 429 `rate_limited`.
  */
 export async function refuseUnknownNumbers(

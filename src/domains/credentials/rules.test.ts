@@ -51,7 +51,7 @@ describe('every combination of what the register may say', () => {
   };
   type Row = Cell<typeof axes>;
 
-  /** The table of facts section 1, written a second time. */
+  /** The requirements of each role, written a second time. */
   function expected({ role, docket, authority, ...row }: Row): RegisterCheck[] {
     const needed = Math.max(1_000_000, row.liabilityRequired ?? 0);
     const has = (...kinds: string[]) => authority.some((kind) => kinds.includes(kind));

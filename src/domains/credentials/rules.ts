@@ -15,7 +15,7 @@ export interface Docket {
   readonly digits: string;
 }
 
-/** Roles whose numbers are held against the register: those who price requests of others (decisions, section 5). */
+/** Roles whose numbers are held against the register: those who price requests of others. */
 export type CheckedRole = (typeof pricingRoles)[number];
 
 /** True for a role whose numbers are checked. */
@@ -53,7 +53,7 @@ export interface Decision {
 /** Surety bond or trust of a broker in dollars (49 CFR 387.307). */
 const brokerBondDollars = 75_000;
 
-/** What is said when the register gave no answer, word for word (specification 1, section 8). */
+/** When the register gave no answer. */
 export const unavailableMessage = 'Validation service unavailable';
 
 /** What to say about numbers that are not well formed, or null when they are; a DOT number is needed, an MC number may be absent. */
@@ -102,7 +102,6 @@ function insuranceFinding(role: CheckedRole, carrier: RegisterCarrier, { insuran
   return ['insurance', shortage === null, `${shortage}.`];
 }
 
-/** Requirements of those who haul (facts, section 1). */
 function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
   const mayHaul = carrier.isIntrastate || carrier.authority.some((kind) => kind !== 'broker');
   const inService = carrier.isAllowedToOperate && !carrier.outOfServiceDate;
@@ -153,7 +152,7 @@ const docketName = ({ prefix, digits }: Docket): string => `${prefix}-${digits}`
 
 /**
  * Decides from an answer of the register. `carrier` null: the DOT number is not in it; `dockets` are the docket numbers of that DOT
- * number as 'MC123456'. A docket of another company is the classic sign of a stolen identity (facts, section 1).
+ * number as 'MC123456'. A docket of another company is the classic sign of a stolen identity.
  */
 export function decide(question: RegisterQuestion, carrier: RegisterCarrier | null, dockets: readonly string[] | null): Decision {
   const { dotNumber, docket, role } = question;

@@ -10,7 +10,7 @@ export interface RegisterSettings {
   readonly enabled: boolean;
   /** Whether a web key is configured. */
   readonly isConfigured: boolean;
-  /** DOT_MC_VALIDATION_MODE, live unless told; always bypass while no web key is configured (decisions, section 5). */
+  /** DOT_MC_VALIDATION_MODE, live unless told; always bypass while no web key is configured. */
   readonly mode: DotMcMode;
   /** How old a kept answer may be in mode cache (DOT_MC_CACHE_HOURS). */
   readonly cacheHours: number;

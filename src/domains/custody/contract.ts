@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 
-/** One entry of the chain of custody; each carries the hash of the one before (decisions, section 7). */
+/** One entry of the chain of custody; each carries the hash of the one before. */
 export const timelineEntry = z.object({
   id,
   position: z.number(),

@@ -65,7 +65,7 @@ const titles: Record<string, string> = {
 
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
 
-/** What an entry is called; an unknown type is shown with underscores as spaces (specification 2, section 3). */
+/** What an entry is called; an unknown type is shown with underscores as spaces. */
 export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): string => {
   const words = spaced(eventType);
   return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);

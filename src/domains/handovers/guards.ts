@@ -44,7 +44,7 @@ const refuseUninspected =
 
 /**
  * No pickup without the license that the booking asks for, without the release code (or why nobody could give it) and a sealed inspection,
- * none while the handover is stopped, and no delivery without a sealed inspection (decisions, section 3). A booking from before asks for
+ * none while the handover is stopped, and no delivery without a sealed inspection. A booking from before asks for
  * what it was booked with, one without a handover for nothing.
  */
 export const handoverGuards: readonly StepGuard[] = [

@@ -39,7 +39,6 @@ export interface LicenseForm extends Omit<z.output<typeof formFields>, 'id' | 'c
   readonly sentAt: string;
 }
 
-/** The same refusals in the words of the specification. */
 function inOwnWords(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'too_large') return licenseRefusal('size');
@@ -53,7 +52,7 @@ function checked(fields: Record<string, string>): z.output<typeof formFields> {
   throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? 'license'), message])));
 }
 
-/** Reads the form of a license upload. Throws 413, 415, 422 in the words of specification 2, section 5, and as `readUploadForm`. */
+/** Reads the form of a license upload. Throws 413, 415 and 422 with `licenseProblems`, and as `readUploadForm`. */
 export async function readLicenseForm(request: FastifyRequest, now: Date): Promise<LicenseForm> {
   const { file, fields } = await readUploadForm(request, maxLicenseMegabytes).catch((error: unknown) => {
     throw inOwnWords(error);

@@ -33,7 +33,7 @@ describe('a picture of a license', () => {
     expect(refusal.message).toMatch(/^(Invalid file type|File too large|No file selected|This picture is empty) - /);
   });
 
-  it('asks for the place as specified and shows it to six decimals, its size in whole KB', () => {
+  it('asks for an accurate place and shows it to six decimals, its size in whole KB', () => {
     expect(placeOptions).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 });
     expect(formatPlace({ lat: 30.2671531, lng: -97.7430608 })).toBe('30.267153, -97.743061');
     expect([formatKilobytes(1535), formatKilobytes(1537), formatKilobytes(511)]).toEqual(['1 KB', '2 KB', '0 KB']);

@@ -1,11 +1,11 @@
-/** The sides of a license; the front is required, the back is not (specification 2, section 4). */
+/** The sides of a license; the front is required, the back is not. */
 export const licenseTypes = ['front', 'back'] as const;
 export type LicenseType = (typeof licenseTypes)[number];
 
-/** What a picture of a license may be (specification 2, section 5); the server judges it by content. */
+/** What a picture of a license may be; the server judges it by content. */
 export const licenseMimeTypes = ['image/jpeg', 'image/png'] as const;
 
-/** Size of one picture as it is sent, at most (specification 2, section 5). */
+/** Size of one picture as it is sent, at most. */
 export const maxLicenseMegabytes = 5;
 
 /** A refusal as a screen shows it. */
@@ -14,7 +14,7 @@ export interface LicenseProblem {
   readonly description: string;
 }
 
-/** The words of specification 2, section 5, the same on the screen and from the server. */
+/** The same messages on the screen and from the server. */
 export const licenseProblems = {
   type: { title: 'Invalid file type', description: 'Please select a JPEG or PNG image' },
   size: { title: 'File too large', description: `Please select an image smaller than ${maxLicenseMegabytes}MB` },
@@ -33,10 +33,9 @@ export function licenseProblem(file: { readonly type: string; readonly size: num
   return file.size > maxLicenseMegabytes * 1024 * 1024 ? licenseProblems.size : null;
 }
 
-/** How the place is asked for (specification 2, section 9): high accuracy, at most 10 s, at most 5 minutes old. */
+/** How the place is asked for: high accuracy, at most 10 s, at most 5 minutes old. */
 export const placeOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 } as const;
 
-/** What is said where there is no place (specification 2, section 8). */
 export const placeProblems = {
   unsupported: {
     title: 'Geolocation not supported',
@@ -45,10 +44,9 @@ export const placeProblems = {
   failed: { title: 'Location capture failed', description: 'Unable to get your current location' },
 } as const satisfies Record<string, LicenseProblem>;
 
-/** A size as it is shown: bytes / 1024, rounded (specification 2, section 2). */
+/** A size as it is shown: bytes / 1024, rounded. */
 export const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
 
-/** A place to 6 decimals (specification 2, section 2). */
 export const formatPlace = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 
 /** Why a pickup waits: the license is asked for by the booking, and its front was not captured. */

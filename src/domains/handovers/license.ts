@@ -143,7 +143,7 @@ const place = (ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit)
  * Keeps one side of the driver's own license: judged by content, written anew without metadata, sealed; a side that is taken again
  * names the one it replaces, whose bytes are deleted. The same `id` with the same picture answers what is there. Throws 404, 403 to who
  * does not drive the job, 409 `not_at_pickup`, `license_changed` and `license_of_another`, 422 `idempotency_mismatch`, and as `read` and
- * `cleanScan` do (specification 2, sections 4 and 5).
+ * `cleanScan` do.
  */
 export async function uploadOwnLicense(
   ctx: ActorCtx,

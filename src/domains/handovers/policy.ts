@@ -35,7 +35,7 @@ export const mayRenewCode = (actor: Actor, job: Job): boolean => job.shipperId =
 export const seesCode = (actor: Actor, job: Job, { isReleased, isStopped }: Standing): boolean =>
   job.shipperId === actor.id && isAtPickup(job) && !isReleased && !isStopped;
 
-/** Pictures of a license are for administrators and the driver who took them (specification 2, section 2). */
+/** Pictures of a license are for administrators and the driver who took them. */
 export const maySeeLicense = (actor: Actor, { driverId }: { readonly driverId: string }): boolean =>
   isAdmin(actor.role) || driverId === actor.id;
 

@@ -16,7 +16,7 @@ export interface Area {
   /** Shares of the drawing's width and height, 0 to 1. */
   readonly x: number;
   readonly y: number;
-  /** The panel by its number among makers, railways and hauliers, where ours is the same (facts, section 6). */
+  /** The panel by its number among makers, railways and hauliers, where ours is the same. */
   readonly aiag?: string;
 }
 

@@ -17,7 +17,6 @@ export type OperationAnswer = (typeof operationAnswers)[number];
 /** What people read for an answer. */
 export const operationAnswerLabels: Record<OperationAnswer, string> = { yes: 'Yes', no: 'No', not_tried: 'Not tried' };
 
-/** What is asked about a type of vehicle beside its photos and its marks (decisions, section 7). */
 export interface Asks {
   /** How its use is counted; null: it has no such meter. */
   readonly meter: 'miles' | 'hours' | null;
@@ -62,11 +61,10 @@ export const surfaces = labelled({
   covered: 'Under a cover',
 });
 
-/** True where something may have hidden a mark: it is said on the report (facts, section 6). */
+/** True where something may have hidden a mark: it is said on the report. */
 export const mayHideDamage = ({ light, surface }: { light: string; surface: string }): boolean =>
   surface !== 'clean' || light === 'dark' || light === 'dusk';
 
-/** How the receiver takes a vehicle over (decisions, section 7). */
 export const verdicts = {
   clean: 'Clean: nothing new',
   exceptions: 'With exceptions: new marks are on the diagram',

@@ -1,7 +1,7 @@
 import { findArea, type View } from './areas-rules.ts';
 import type { VehicleType } from '#shared/vehicles.ts';
 
-/** What can be wrong with a place, each with its number among makers, railways and hauliers (facts, section 6). */
+/** What can be wrong with a place, each with its number among makers, railways and hauliers. */
 export const damageKinds = {
   scratch: { label: 'Scratch', aiag: '12' },
   dent: { label: 'Dent, paint whole', aiag: '14' },
@@ -22,7 +22,7 @@ export type DamageKind = keyof typeof damageKinds;
 /** Names of all kinds, for schemas. */
 export const damageKindNames = Object.keys(damageKinds) as [DamageKind, ...DamageKind[]];
 
-/** How large a mark is, by its longest side; the number is its severity (facts, section 6). */
+/** How large a mark is, by its longest side; the number is its severity. */
 export const damageSizes = {
   to_1: { label: 'Up to 1 in', severity: 1 },
   to_3: { label: '1 to 3 in', severity: 2 },

@@ -105,7 +105,7 @@ const toSign: Readonly<Record<Party, (stage: InspectionStage) => string>> = {
 const missingSignatures = ({ signatures }: Content, stage: InspectionStage): string[] =>
   signersOf[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
 
-/** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed (decisions, section 7). */
+/** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed. */
 export function missingOf(inspected: Inspected, content: Content): Missing[] {
   const { stage, vehicleType } = inspected;
   const words: Record<Section, () => string[]> = {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/db/context.ts';
 import { inspects, surveys } from './inspecting-rules.ts';
 import type { InspectionStage, Stage } from './shots-rules.ts';
 
-/** The step of the road that a signed inspection leads to (decisions, section 3). */
+/** The step of the road that a signed inspection leads to. */
 export const stepOf: Record<Stage, WorkflowState> = { pickup: 'in_transit', delivery: 'delivered' };
 
 /** Whoever drives the job now: its driver, or the independent driver whose own job it is. */
@@ -33,7 +33,7 @@ export const isSurveyorOf = (
   { shipperId, takesPart }: Pick<QuoteParties, 'shipperId'> & Pick<Surveying, 'takesPart'>,
 ): boolean => surveys(actor.role) && takesPart && shipperId !== actor.id;
 
-/** May begin an independent inspection: from the booking until the transport is over, and while a claim of it is open (decisions, section 2). */
+/** May begin an independent inspection: from the booking until the transport is over, and while a claim of it is open. */
 export const maySurvey = (actor: Actor, job: QuoteParties & Surveying): boolean =>
   job.isAccepted &&
   isSurveyorOf(actor, job) &&

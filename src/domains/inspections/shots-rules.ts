@@ -21,7 +21,6 @@ export interface Shot {
   readonly hint: string;
 }
 
-/** Every photo that some type of vehicle needs (facts, section 6: the photo set). */
 export const shots = {
   front: { label: 'Front', hint: 'Stand straight before it; the whole front and both lower corners are in the picture.' },
   rear: { label: 'Rear', hint: 'Stand straight behind it; the whole rear and the plate are in the picture.' },

@@ -36,7 +36,7 @@ function differenceWords(typed: string, booked: string): string {
   return `This is not the number of the booking: character ${places.join(', ')} differs. Compare it with the plate.`;
 }
 
-/** Judges a number that was read on the vehicle: its shape, its check digit (facts, section 3) and the booking. */
+/** Judges a number that was read on the vehicle: its shape, its check digit and the booking. */
 export function readVin(typed: string, booked: BookedVehicle): VinReading {
   const judged = checkVin(typed, booked);
   const match = matchOf(typed, booked.vin);

@@ -3,7 +3,7 @@ import type { PayloadOf } from '#server/events/outbox.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
-/** Who was named answers next; that it is on another job too is told outright (decisions, section 5). */
+/** Who was named answers next; that it is on another job too is told outright. */
 export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => {
   if (fact.driverId === null || fact.driverId === fact.actorId) return [];
   const both = fact.isOnOtherJob ? ' You are on another job already: whoever named you knows it and asks you to take both.' : '';

@@ -20,7 +20,6 @@ export const auditFilter = z.object({
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** One line of the audit log (specification 2, section 3). */
 export const auditLine = z.object({
   id,
   action: z.string(),

@@ -18,7 +18,7 @@ export async function lockEntry({ sql }: ActorCtx, key: string): Promise<ConfigS
   return row ?? null;
 }
 
-/** The switch whose turning has a line of its own (specification 2, section 4). */
+/** The switch whose turning has a line of its own. */
 const validationSwitch = 'DOT_MC_VALIDATION_ENABLED';
 
 /** Whether a flag is turned, by what stood there, or the default, against what stands there now. */

@@ -7,7 +7,6 @@ import { seenText } from '#shared/seen-text.ts';
 import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
 import { atMost } from '#shared/text-limit.ts';
 
-/** What the form and the server say when one of the three is missing (specification 2, section 5). */
 export const missingConfigFields = 'Please fill in all required fields';
 
 const required = (max: number) =>

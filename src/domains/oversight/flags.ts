@@ -22,8 +22,8 @@ export async function readFlagNotice(ctx: Pick<Ctx, 'sql'>): Promise<ReplyInput<
 }
 
 /**
- * Turns the flags that differ from what stands, at once in all replicas, each with its line in the history and in the audit log (decisions,
- * section 8a). What stands already writes nothing. Throws 422 on `reason` where one is turned without a word.
+ * Sets the flags that differ from their current value, immediately in all replicas, each with an entry in the history and in the audit log.
+ * Throws 422 on `reason` where one is changed without a reason.
  */
 export const setFlags = (ctx: ActorCtx, { reason, ...wanted }: SystemFlags & { readonly reason: string | null }): Promise<SystemFlags> =>
   inTransaction(ctx, async (tx) => {

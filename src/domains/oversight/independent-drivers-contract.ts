@@ -14,7 +14,6 @@ export const driverReview = z.object({
 });
 export type DriverReview = z.infer<typeof driverReview>;
 
-/** An owner-operator as administrators see one (specification 2, section 3). */
 export const independentDriver = z.object({
   id,
   fullName: z.string(),

@@ -1,4 +1,3 @@
-/** How an independent driver stands (specification 2, section 4). */
 export const driverStatuses = ['pending', 'verified', 'blocked'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
@@ -15,10 +14,9 @@ export function driverStatus({ isBlocked, insuranceVerified, dotMcVerified }: Dr
   return insuranceVerified && dotMcVerified ? 'verified' : 'pending';
 }
 
-/** The reason of a block that was given none (specification 2, section 4). */
 export const defaultBlockReason = 'Admin action';
 
-/** Why insurance cannot be verified (decisions, section 6: the gate rests on a certificate). */
+/** Insurance is verified from a certificate only, because the gate relies on it. */
 export const noCertificateMessage =
   'There is no valid certificate of insurance on file. Insurance is verified from a certificate, which the driver uploads under Compliance Documents.';
 

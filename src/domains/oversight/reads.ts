@@ -4,7 +4,7 @@ import type { NotedRead } from '#server/http/bind.ts';
 import { writeAudit } from './commands.ts';
 
 /**
- * Notes in the audit log that an administrator read a row, unless auditLoggingEnabled is off (decisions, section 8a). What changes
+ * Notes in the audit log that an administrator read a row, unless auditLoggingEnabled is off. What changes
  * something, money, sign-ins, personal files and the flags are noted where they happen, whatever the flag says.
  */
 export async function noteRead(ctx: Ctx, { what, id }: NotedRead): Promise<void> {

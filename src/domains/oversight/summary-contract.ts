@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { adminRoles } from '#shared/roles.ts';
 
-/** What administrators count at a glance (specification 2, section 2, Admin Actions). */
 export const getSummary = endpoint({
   method: 'GET',
   path: '/api/admin/summary',

@@ -3,7 +3,6 @@ import { readCounts } from '#server/db/kept-counts.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
 import type { getSystemStats as endpoint } from './system-stats-contract.ts';
 
-/** What the console counts at a glance, at the moment of `ctx` (specification 2, section 2). */
 export async function getSystemStats({ sql, now }: Ctx): Promise<ReplyInput<typeof endpoint>> {
   const counts = await readCounts(sql, ['users', 'transports.active']);
   const [row] = await sql<{ securityAlerts: number }[]>`

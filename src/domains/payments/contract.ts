@@ -5,7 +5,7 @@ import { settlements } from '#shared/settlement.ts';
 import { changeReasons } from './changes/rules.ts';
 import { pickupWaits } from './pickup-rules.ts';
 
-/** States of a payment as they are stored (specification 2, section 3); people read `escrowLabels`. */
+/** States of a payment as they are stored; people read `escrowLabels`. */
 export const escrowStatuses = ['created', 'payment_pending', 'escrow', 'held', 'released', 'refunded', 'cancelled', 'failed'] as const;
 export type EscrowStatus = (typeof escrowStatuses)[number];
 

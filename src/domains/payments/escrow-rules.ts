@@ -29,8 +29,7 @@ export interface EscrowMove {
 const move = (from: EscrowStatus, on: EscrowEvent, to: EscrowStatus, ...by: EscrowCause[]): EscrowMove => ({ from, on, to, by });
 
 /**
- * Every move of a payment (decisions, sections 3 and 4, with the state table of the provider's flow; its events by name). What is not
- * here does not happen; what changes the sums and not the state (a partial refund, a change order paid, more frozen) is no line of it.
+ * Every move of a payment, with the events of the provider by name. What is not listed here does not happen; what changes the sums and not the state (a partial refund, a change order paid, more frozen) is no line of it.
  *
  * - `asked`: the hosted page was opened, or the intent waits for the payer (`payment_intent.processing`, `.requires_action`)
  * - `declined`: `payment_intent.payment_failed`, and `.canceled`: of one page that ran out while another may be paid · `captured`: `payment_intent.succeeded`

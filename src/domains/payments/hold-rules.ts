@@ -27,7 +27,7 @@ export function holdShares(cause: HoldCause, cents: number, freeCents: number): 
   return { frozenCents, borneCents: cents - frozenCents };
 }
 
-/** Why a claim or the desk cannot freeze a sum (decisions, section 4: only what is in dispute); null when it can, or a dispute does. */
+/** Why a claim or the desk cannot freeze a sum, which is at most what is in dispute; null when it can, or a dispute does. */
 export function refuseHold(cause: HoldCause, cents: number, freeCents: number): { code: string; message: string } | null {
   if (!Number.isSafeInteger(cents) || cents <= 0) return { code: 'hold_sum_invalid', message: 'Enter how much to hold: more than $0.00' };
   if (cause === 'dispute' || cents <= freeCents) return null;

@@ -9,7 +9,6 @@ export interface Settlement {
   readonly line: RefundLine;
 }
 
-/** Lines of the published refund policy (decisions, section 4). */
 export const refundLines = ['before_assignment', 'no_carrier', 'carrier_withdrew', 'assigned', 'wasted_arrival'] as const;
 export type RefundLine = (typeof refundLines)[number];
 
@@ -48,7 +47,7 @@ function lineOf({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine 
 }
 
 /**
- * The exact refund of a booking that ends before pickup, by the policy of decisions, section 4. Whoever caused the end decides: the
+ * The exact refund of a booking that ends before pickup, by the published refund policy. It depends on who ended the booking: the
  * service fee is kept only where shipper or platform end what a carrier was assigned to, and a dry-run fee is never more than the price.
  */
 export function settleCancellation(booking: Booking): Settlement {

@@ -7,7 +7,6 @@ import { adminRoles } from '#shared/roles.ts';
 /** What can be done to a personal file. */
 export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 
-/** What somebody did to a personal file (specification 2, section 3). */
 export const accessLog = z.object({
   id,
   fileId: id,

@@ -35,7 +35,7 @@ export async function startRuns(ctx: Ctx): Promise<string[]> {
   return running.map(({ id }) => id);
 }
 
-/** Starts a cleanup by hand (specification 2, section 7); the audit log names who did. */
+/** Starts a cleanup by hand; the audit log names who did. */
 export const startCleanup = (ctx: ActorCtx): Promise<{ started: true; jobIds: string[] }> =>
   inTransaction(ctx, async (tx) => {
     const jobIds = await startRuns(tx);

@@ -8,7 +8,7 @@ export type HeldReason = (typeof heldReasons)[number];
 
 /**
  * What holds a file back: a legal hold on its transport or on somebody of it, an open claim, money that is frozen because somebody disputes
- * it (decisions, section 10). A paper is held by any of its account. Null when nothing does.
+ * it. A paper is held by any of its account. Null when nothing does.
  */
 export async function heldBackBy({ sql }: Ctx, { transportId, ownerId }: Over): Promise<HeldReason | null> {
   const people = sql`${ownerId}::uuid, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id`;

@@ -8,7 +8,6 @@ import { piiTypes } from './retention-rules.ts';
 /** How a run of the cleanup stands. */
 export const runStates = ['running', 'completed', 'failed'] as const;
 
-/** A run of the cleanup over one kind of personal files (specification 2, section 3). */
 export const retentionJob = z.object({
   id,
   status: z.enum(runStates),

@@ -1,4 +1,4 @@
-/** Kinds of personal files that are kept for a time (specification 2, section 9, with the fourth default of the console). */
+/** Kinds of personal files that are kept for a limited time. */
 export const piiTypes = ['driver_license', 'pickup_photos', 'insurance_docs', 'compliance_docs'] as const;
 export type PiiType = (typeof piiTypes)[number];
 
@@ -18,10 +18,9 @@ export const countedFrom: Record<PiiType, string> = {
   compliance_docs: 'All other papers of carriers: counted from the day they expire, or were rejected',
 };
 
-/** Days that can be set, and what the form begins with (specification 2, section 9). */
+/** Days that can be set, and what the form begins with. */
 export const retentionLimits = { min: 1, max: 3650, formDefault: 90 } as const;
 
-/** What the form and the server say when one of the two is missing (specification 2, section 5). */
 export const missingPolicy = 'Please select PII type and retention days';
 
 /** And for days that cannot be set. */

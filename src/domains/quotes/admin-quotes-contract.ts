@@ -6,7 +6,7 @@ import { listedQuote, workflowStates } from './contract.ts';
 
 const { vehicleType, vehicleYear, vehicleMake, vehicleModel, status, fromZipCode, toZipCode } = listedQuote.shape.transport.shape;
 
-/** A quote as administrators review it: facts of its transport beside its own (specification 2, section 3), and each step of their table. */
+/** A quote as administrators review it: facts of its transport beside its own, and each step of their table. */
 export const adminQuote = listedQuote.extend({
   vehicleType,
   vehicleYear,
@@ -24,7 +24,7 @@ export const adminQuote = listedQuote.extend({
 export type AdminQuote = z.infer<typeof adminQuote>;
 
 /**
- * What the list of quotes and its file are narrowed by and sorted. The status filter is that of the quote review (specification 2, section 4):
+ * What the list of quotes and its file are narrowed by and sorted. The status filter is that of the quote review:
  * transport statuses with in_progress and completed as groups.
  */
 export const adminQuotesQuery = sortedQuery(['created', 'total']).extend({

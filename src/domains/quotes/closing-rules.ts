@@ -10,7 +10,6 @@ export const closedReasons = [
 ] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 
-/** The words for everybody who was not first (decisions, section 2). */
 export const takenMessage = 'Another offer was accepted';
 
 const words: Record<ClosedReason, string> = {

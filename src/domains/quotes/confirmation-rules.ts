@@ -1,6 +1,5 @@
 import { dayMs, hourMs } from '#shared/days.ts';
 
-/** How long the link of 'Confirm your request' works (decisions, section 5). */
 export const confirmationLifeMs = 72 * hourMs;
 /** When the one reminder leaves, which brings a fresh link: while the first one still works. */
 export const remindAfterMs = 2 * dayMs;

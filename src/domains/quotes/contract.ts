@@ -84,7 +84,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** The quote request form: every field is text, messages of specification 1, section 5. */
+/** The quote request form: every field is text. */
 export const quoteRequest = z.object({
   email: z.string('Please enter a valid email address').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
   phone: requestText(10, 'Please enter a valid phone number', 40),

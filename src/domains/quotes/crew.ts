@@ -17,7 +17,7 @@ const equipmentOf = (sql: Sql): Fragment => sql`
 /**
  * Who carries out a transport from its acceptance on: empty before, after a cancellation, and for those who may not know of the accepted
  * offer. Phone numbers open with it to readers whose own address is proven; a named driver's once it has agreed. Throws 404 for a
- * transport out of reach (decisions, section 2).
+ * transport out of reach.
  */
 export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Crew[]> {
   const { sql, actor } = ctx;

@@ -106,8 +106,8 @@ async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promi
 /**
  * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
  * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
- * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned` (decisions, section 3), 409 `driver_busy`
- * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both (decisions, section 5).
+ * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned`, 409 `driver_busy`
+ * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both.
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {

@@ -37,8 +37,7 @@ async function write({ sql, actor, now }: ActorCtx, quote: LockedQuote, answer: 
 
 /**
  * The named driver agrees or declines before pickup; who declines is no longer on the job. The same again changes nothing. Throws 404,
- * also to who was named before and is not any more, 403 to others who see the job, 409 `cancelled`, `not_booked` or `under_way`
- * (decisions, section 5).
+ * also to who was named before and is not any more, 403 to others who see the job, 409 `cancelled`, `not_booked` or `under_way`.
  */
 export const answerDriving = (
   ctx: ActorCtx,

@@ -24,7 +24,7 @@ export interface NamedDriving {
   readonly transportStatus: TransportStatus;
 }
 
-/** Why a driver can no longer agree or decline, or null (decisions, section 5): before pickup, while the job stands. */
+/** Why a driver can no longer agree or decline, or null: before pickup, while the job stands. */
 export function refuseAnswer({ isAccepted, workflowState, transportStatus }: NamedDriving): Refusal | null {
   if (transportStatus === 'cancelled') return { code: 'cancelled', message: 'This transport was cancelled' };
   if (!isAccepted) return { code: 'not_booked', message: 'This job is no longer booked' };

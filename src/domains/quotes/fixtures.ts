@@ -31,7 +31,7 @@ export async function buildQuote(sql: Sql, overrides: QuoteOverrides & { readonl
   return row.id;
 }
 
-/** What the quote request form sends, valid: every field is text (specification 1, section 3). */
+/** What the quote request form sends, valid: every field is text. */
 export const quoteRequestForm = {
   email: 'pat.doyle@carriage.example',
   phone: '(512) 555-0142',

@@ -33,7 +33,7 @@ export const healLine = z.object({
 });
 export type HealLine = z.infer<typeof healLine>;
 
-/** Counts in the words of specification 2, section 3, and the list behind them: all that an account could take over, with what became of it, and the newest 200 that none can. Skipped is what this run looked at and did not relink. */
+/** Counts and the list behind them: all that an account could take over, with what became of it, and the newest 200 that none can. Skipped is what this run looked at and did not relink. */
 export const healResult = z.object({
   totalOrphaned: z.number(),
   totalRelinked: z.number(),

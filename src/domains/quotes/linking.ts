@@ -121,6 +121,6 @@ export async function tryLink(ctx: ActorCtx, { row, words }: OpenedRow): Promise
   }
 }
 
-/** Only a proven address owns what was typed with it (decisions, section 5); a guest has no list of drafts and confirms each request. */
+/** Only a proven address owns what was typed with it; a guest has no list of drafts and confirms each request. */
 export const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);

@@ -44,7 +44,7 @@ export function estimateOf(request: EstimatedRequest, now: Date): Estimate {
 
 /**
  * Gives a submitted request its opening quote: the platform's own estimate, itemised, valid for seven days; total 0 with the reason in
- * the notes where only a carrier can price it (decisions, section 2).
+ * the notes where only a carrier can price it.
  */
 export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
   const priced = estimateOf(transport, ctx.now);

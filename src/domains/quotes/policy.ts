@@ -45,7 +45,7 @@ function independentRoleOn(actor: Actor, { carrierId, driverId }: QuoteParties):
   return driverId === null ? 'independent_driver' : 'carrier';
 }
 
-/** Roles in whose name the actor may move this very quote: each role acts on its own rows (decisions, section 3). */
+/** Roles in whose name the actor may move this very quote: each role acts on its own rows. */
 export function rolesOn(actor: Actor, quote: QuoteParties): readonly Role[] {
   const { role } = actor;
   if (role === 'admin' || role === 'super_admin') return [role];

@@ -1,6 +1,6 @@
 import type { WorkflowState } from './contract.ts';
 
-/** Where a driver picks a vehicle up: the release code and the license first, then the inspection (specification 2, section 2). */
+/** Where a driver picks a vehicle up: the release code and the license first, then the inspection. */
 export const pickupPath = (transportId: string): string => `/pickup/${transportId}/driver-license`;
 
 /** Where it is inspected: by a driver at pickup and at delivery, by an inspection agent at any time. */

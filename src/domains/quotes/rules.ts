@@ -9,7 +9,7 @@ type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
 const carrierMoves: Moves = { quoted: ['assigned'] };
 const driverMoves: Moves = { assigned: ['in_transit'], in_transit: ['delivered'] };
 
-/** Transitions by role, in the words of specification 2, section 4; an independent driver has the carrier's and the driver's. */
+/** Transitions by role; an independent driver has the carrier's and the driver's. */
 const workflow: Record<Exclude<Role, 'super_admin'>, Moves> = {
   shipper: { submitted: ['booked'], quoted: ['booked'] },
   broker: { submitted: ['quoted'] },
@@ -30,11 +30,10 @@ const workflow: Record<Exclude<Role, 'super_admin'>, Moves> = {
   compliance: {},
 };
 
-/** States that a role may choose from a state; a super admin may choose any other (specification 2, section 4). */
+/** States that a role may choose from a state; a super admin may choose any other. */
 export const allowedTransitions = (role: Role, from: WorkflowState): readonly WorkflowState[] =>
   role === 'super_admin' ? workflowStates.filter((state) => state !== from) : (workflow[role][from] ?? []);
 
-/** What is said where a role has no transition at all (specification 2, section 2). */
 export const noTransitionMessage = (role: Role): string =>
   `No valid state transitions available for your role (${role}) from the current state`;
 
@@ -48,7 +47,6 @@ const statuses: Record<WorkflowState, TransportStatus> = {
   closed: 'completed',
 };
 
-/** The status of a transport whose accepted quote is in this state (decisions, section 3). */
 export const statusOf = (state: WorkflowState): TransportStatus => statuses[state];
 
 /** What people read for a workflow state. */
@@ -81,7 +79,7 @@ const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
 export const endsBooking = ({ isAccepted, workflowState }: Pick<QuoteFacts, 'isAccepted' | 'workflowState'>): boolean =>
   isAccepted && beforePickup.includes(workflowState);
 
-/** When a quote first came to each of these, ISO 8601; once written they stay, whatever a repair does later (decisions, section 3). */
+/** When a quote first came to each of these, ISO 8601; once written they stay, whatever a repair does later. */
 export interface Instants {
   readonly acceptedAt: string | null;
   readonly pickedUpAt: string | null;
@@ -109,7 +107,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Hours in which the shipper looks a delivered vehicle over; then the transport completes by itself (decisions, section 3). */
+/** Hours in which the shipper looks a delivered vehicle over; then the transport completes by itself. */
 export const reviewWindowHours = 72;
 
 /** True when an open quote is past its validity. */
@@ -168,8 +166,8 @@ export const passableRefusals = [
 ] as const;
 
 /**
- * Everything about a step that would be refused to an administrator, and that a super admin goes past only by name and with a reason
- * (decisions, section 3). What `refuseMove` refuses to a super admin too is not among it.
+ * Everything about a step that would be refused to an administrator, and that a super admin goes past only by name and with a reason.
+ * What `refuseMove` refuses to a super admin too is not among it.
  */
 export function refusalsToPass(quote: QuoteFacts, to: WorkflowState, now: Date): Refusal[] {
   const isOffer = !quote.isAccepted && (to === 'submitted' || to === 'quoted');
@@ -186,7 +184,7 @@ export function refusalsToPass(quote: QuoteFacts, to: WorkflowState, now: Date):
 }
 
 /**
- * Why a transition that the role's table allows is refused with 409, or null (decisions, section 3): not priced, expired, taken by
+ * Why a transition that the role's table allows is refused with 409, or null: not priced, expired, taken by
  * another, nobody to haul or to drive, or not accepted by the shipper. Assigning a quote that is not accepted is a commitment only.
  */
 export function refuseMove(quote: QuoteFacts, to: WorkflowState, role: Role, now: Date): Refusal | null {

@@ -23,7 +23,7 @@ async function offerAgain(ctx: ActorCtx, withdrawn: LockedQuote): Promise<void> 
 
 /**
  * Takes a quote back before pickup, by its carrier or broker. An offer is just closed; an accepted one sets the transport back to
- * quoted, and the offers that had lost stand again (decisions, section 3). Throws 404 to others, 409 `not_withdrawable`.
+ * quoted, and the offers that had lost stand again. Throws 404 to others, 409 `not_withdrawable`.
  */
 export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {

@@ -32,7 +32,7 @@ const later: Record<WorkflowState, WorkflowState[]> = {
   closed: [],
 };
 const everyOther = (state: WorkflowState) => workflowStates.filter((one) => one !== state);
-/** The table of the specification (2, section 4), written by hand: an independent driver has what a carrier and a driver have. */
+/** The table of transitions, written by hand: an independent driver has what a carrier and a driver have. */
 const table: Record<Role, Partial<Record<WorkflowState, WorkflowState[]>>> = {
   shipper: { submitted: ['booked'], quoted: ['booked'] },
   broker: { submitted: ['quoted'] },

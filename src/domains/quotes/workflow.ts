@@ -61,7 +61,7 @@ const lostToAnother = (ctx: ActorCtx, quote: LockedQuote, to: WorkflowState): bo
 
 /**
  * Moves a held quote in the name of the actor, its table asked. Same state again writes nothing. Throws 403
- * `transition_not_allowed` with the words of specification 2, section 2, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
+ * `transition_not_allowed` with the states that are left, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
  */
 export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (quote.workflowState === to) return quote;
@@ -90,7 +90,7 @@ const wasAdopted = ({ actor }: ActorCtx, quote: LockedQuote, to: WorkflowState):
   actor.role === 'broker' && to === 'quoted' && quote.kind === 'opening' && quote.brokerId !== null && isOpen(quote.transportStatus);
 
 /**
- * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows (decisions, section 3). Another
+ * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows. Another
  * door to the commands of this folder. A super admin goes past what refuses by its name, a step backward too, with a reason that is kept
  * with the step. Throws 404, 403 `transition_not_allowed` or `override_not_allowed`, 409, 422 for an override without a reason.
  */

@@ -8,7 +8,7 @@ export type ReviewSide = (typeof reviewSides)[number];
 export const reviewParts = ['review', 'reply'] as const;
 export type ReviewPart = (typeof reviewParts)[number];
 
-/** Days after the completion in which both sides may write; then what there is is published (decisions, section 7). */
+/** Days after the completion in which both sides may write; then what there is is published. */
 export const reviewDays = 14;
 
 /** Characters of a review, and of the reply to it. */
@@ -17,7 +17,7 @@ export const reviewLimit = 1000;
 /** Opens the reviews of a transport at once, where they are folded. */
 export const reviewAnchor = '#reviews';
 
-/** As many real reviews as there have to be before the landing page shows them, and as it shows (decisions, section 1). */
+/** As many real reviews as there have to be before the landing page shows them, and as it shows. */
 export const testimonialCount = 3;
 
 /** Characters of a review that fits the landing page whole: nobody's words are cut. */

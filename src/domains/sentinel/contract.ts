@@ -5,7 +5,6 @@ import { overseerRoles, oversees, roles, type Standing } from '#shared/roles.ts'
 import { lifting } from './lifting-contract.ts';
 import { bands, eventTypes } from './rules.ts';
 
-/** Who reads the security monitor and lifts bans (specification 2, section 6). */
 export const securityRoles = overseerRoles;
 
 /** Whether an account has the security monitor. */

@@ -24,7 +24,7 @@ function hoursUntil(now: Date, bannedUntil: string | null | undefined): number |
 }
 
 /**
- * Bans an address by the word of a super admin, permanently or until a time, in all replicas (decisions, section 9). Throws 409
+ * Bans an address by the word of a super admin, permanently or until a time, in all replicas. Throws 409
  * `own_address` for the one that the super admin comes from, 409 `already_banned` also to the later of two at once, 422 for a time that is over.
  */
 export async function banByHand(ctx: ActorCtx, { address, reason, bannedUntil }: BanWish): Promise<Ban> {

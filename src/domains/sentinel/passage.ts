@@ -20,7 +20,7 @@ export interface Visitor {
 
 /**
  * Whether somebody passes from an address that is banned: account before address (docs/decisions/086). Null is whoever presents nothing that
- * counts. A super admin always does, so that none locks the own session out (decisions, section 9). Everybody else does whose session is
+ * counts. A super admin always does, so that none locks the own session out. Everybody else does whose session is
  * older than an automatic ban and whose own account is neither held back nor critical, except to what makes or opens an account (`isWayIn`).
  */
 export function passes(ban: BanInForce, isWayIn: boolean, visitor: Visitor | null): boolean {

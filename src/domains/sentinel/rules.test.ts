@@ -26,7 +26,7 @@ const anyEvents = fc
   .array(anyEvent, { maxLength: 60 })
   .map((events): ScoredEvent[] => events.map(({ points, ageMs }) => ({ points, at: new Date(now.getTime() - ageMs) })));
 
-it('gives the points of the decisions', () => {
+it('gives the points of each cause', () => {
   expect(eventPoints).toEqual({
     failed_login: 5,
     blocked_login: 10,
@@ -51,7 +51,7 @@ it('counts what an account did for the account, and everything else for the addr
 });
 
 describe('levels', () => {
-  it('cover every whole score from 0 to 100 with the four ranges of the specification', () => {
+  it('cover every whole score from 0 to 100 with four ranges', () => {
     const ranges = bands.map((band) => {
       const scores = Array.from({ length: 101 }, (_, score) => score).filter((score) => bandOf(score) === band);
       return [band, scores[0], scores.at(-1), scores.length];

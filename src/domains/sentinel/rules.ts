@@ -1,6 +1,6 @@
 import { hourMs } from '#shared/days.ts';
 
-/** What Sentinel takes note of, and the threat points of each (decisions, section 9; the last three: docs/decisions/086). */
+/** Threat points of each event (for the last three see docs/decisions/086). */
 export const eventPoints = {
   failed_login: 5,
   blocked_login: 10,
@@ -60,7 +60,7 @@ export const attackTypes: ReadonlySet<EventType> = new Set([
 /** The highest score there is. */
 export const maxScore = 100;
 
-/** Risk levels, mildest first (specification 2, section 3). */
+/** Risk levels, mildest first. */
 export const bands = ['low', 'medium', 'high', 'critical'] as const;
 export type Band = (typeof bands)[number];
 
@@ -123,7 +123,7 @@ export function platformScore({ highestOpenScore, eventsLastHour, normalPerHour 
 /** How long a ban lasts; null is for good. */
 export type BanLength = { readonly hours: number | null };
 
-/** The automatic ban after so many before it: one hour, then 24, then for good (decisions, section 9). */
+/** The automatic ban after so many before it: one hour, then 24, then for good. */
 export function nextBan(bansBefore: number): BanLength {
   if (bansBefore <= 0) return { hours: 1 };
   return { hours: bansBefore === 1 ? 24 : null };

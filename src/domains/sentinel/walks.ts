@@ -8,7 +8,6 @@ export interface WalkSize {
   readonly onceInMs: number;
 }
 
-/** Unknown paths of one address (decisions, section 9). */
 export const pathScan: WalkSize = { size: 20, windowMs: 60_000, onceInMs: 0 };
 
 /** Ids of what is not there for somebody: far more than anybody has of stale links, each once a day (docs/decisions/086). */

@@ -8,7 +8,7 @@ import { contactMail } from './emails.ts';
 import { sealMessage } from './kept-messages.ts';
 
 /**
- * Stores a visitor's message and mails it to support, both or neither (decisions, section 1). A message whose hidden field is
+ * Stores a visitor's message and mails it to support, both or neither. A message whose hidden field is
  * filled in was written by a program: it is answered like any other and not kept.
  */
 export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): Promise<{ received: true }> {

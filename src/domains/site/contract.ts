@@ -10,7 +10,6 @@ const oneLine = (message: string, min: number, max: number) =>
     .transform((value) => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim())
     .pipe(z.string().min(min, message).max(max, atMost(max)));
 
-/** The contact form (specification 1, section 5). */
 export const contactMessage = z.object({
   name: oneLine('Name must be at least 2 characters', 2, 200).refine(isName, nameProblem),
   email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address')),

@@ -34,5 +34,5 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (was && !is) await end(ctx, after);
 }
 
-/** Lets tracking begin at pickup and stop at delivery, whatever door the step came through (decisions, section 7). */
+/** Lets tracking begin at pickup and stop at delivery, whatever door the step came through. */
 export const trackingFollower: StepFollower = { name: 'tracking', follow };

@@ -19,7 +19,7 @@ export const mayDrive = (actor: Actor, job: Job): boolean => job.driverId === ac
 /** The shipper makes links, from booking until delivery. */
 export const mayShare = (actor: Actor, job: Job): boolean => job.shipperId === actor.id && !isOver(job);
 
-/** Who hauls and who drives see where their own truck is; everybody else a rounded place until it is near (decisions, section 7). */
+/** Who hauls and who drives see where their own truck is; everybody else a rounded place until it is near. */
 export const precisionFor = (actor: Actor, job: Job): 'exact' | 'rounded' =>
   isCarriersSide(actor) && (job.driverId === actor.id || job.carrierId === actor.id) ? 'exact' : 'rounded';
 

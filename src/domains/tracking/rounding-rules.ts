@@ -1,7 +1,7 @@
 import { roadMilesBetween } from '#domains/places/rules.ts';
 import type { Spot } from './position-rules.ts';
 
-/** Nearer than so many miles by road a position is shown as it is (decisions, section 7). */
+/** Nearer than so many miles by road a position is shown as it is. */
 export const nearMiles = 25;
 
 /** The side of the squares that a position is rounded to. */
@@ -24,7 +24,7 @@ export interface Shown extends Spot {
   readonly milesLeft: number | null;
 }
 
-/** Who drives and who hauls see where their truck is; everybody else a rounded place until it is near (decisions, section 7). */
+/** Who drives and who hauls see where their truck is; everybody else a rounded place until it is near. */
 export function shownTo(sees: 'exact' | 'rounded', spot: Spot, to: Spot | null): Shown {
   const isRounded = sees === 'rounded' && (to === null || roadMilesBetween(spot, to) > nearMiles);
   const { lat, lng } = isRounded ? rounded(spot) : spot;

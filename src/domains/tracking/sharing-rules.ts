@@ -17,7 +17,7 @@ export interface Haul {
 
 /**
  * When a consent given now ends by itself, ISO 8601: a day after the haul should be over, by what was promised and by its miles, and never
- * before a day has passed. Delivery ends it sooner (decisions, section 7).
+ * before a day has passed. Delivery ends it sooner.
  */
 export function sharingUntil({ pickedUpAt, roadMiles, promisedDays }: Haul, now: Date): string {
   const days = Math.max(promisedDays ?? 0, roadMiles === null ? longestDays : transitDays(roadMiles).max) + marginDays;
@@ -41,5 +41,5 @@ export function sharingState({ isOn, sharingUntil: until }: Consent, now: Date):
   return Date.parse(until) > now.getTime() ? 'on' : 'lapsed';
 }
 
-/** Days after delivery for which positions are kept: the time in which a late arrival is argued about (decisions, section 10). */
+/** Days after delivery for which positions are kept: the time in which a late arrival is argued about. */
 export const keptDays = 7;

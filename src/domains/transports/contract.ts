@@ -38,7 +38,7 @@ const inches = z.coerce
   .nullish()
   .transform((value) => value ?? null);
 
-/** The facts of a listing that decide its price and start disputes when missing (decisions, section 2). */
+/** The facts of a listing that decide its price and start disputes when missing. */
 const listingFacts = {
   color: text(60),
   isOperable: z.boolean().default(true),
@@ -63,7 +63,6 @@ const listingFacts = {
   accessNotes: text(1000),
 };
 
-/** The transport form; messages of specification 1, section 5. */
 export const transportInput = z.object({
   vehicleType: vehicleTypeInput,
   vehicleYear: z.coerce
@@ -170,7 +169,6 @@ export const transportDetail = transportCard.extend({
 });
 export type TransportDetail = z.infer<typeof transportDetail>;
 
-/** A draft as the drafts table shows it (specification 1, section 3). */
 export const draftQuote = z.object({
   id,
   vehicleYear: z.number().nullable(),
@@ -188,7 +186,6 @@ export const draftQuote = z.object({
 });
 export type DraftQuote = z.infer<typeof draftQuote>;
 
-/** What saving a draft refuses, before anything else (specification 1, section 5). */
 export const draftMessages = {
   missing: 'Missing Required Fields: Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
   zip: 'Invalid ZIP Code: Please use valid 5-digit ZIP code format (e.g., 90210).',
@@ -197,7 +194,7 @@ const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missi
 const draftZip = filled.regex(zipPattern, draftMessages.zip);
 const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A draft needs route, year, make and model only (specification 1, section 5); `draftId` changes that one. A contact is optional. */
+/** A draft needs route, year, make and model only; `draftId` changes that one. A contact is optional. */
 export const draftInput = transportInput.extend({
   draftId: id.nullish(),
   vehicleType: z.preprocess(orNothing, vehicleTypeInput.optional()).transform((value) => value ?? null),
@@ -232,7 +229,7 @@ export const listTransports = endpoint({
   reply: z.array(transportCard),
 });
 
-/** The same list under the address that the account's own requests have (specification 1, section 7). */
+/** The same list under the address that the account's own requests have. */
 export const listUserTransports = endpoint({ ...listTransports, path: '/api/user/transports' });
 
 /** Counts behind the stat cards and the tab strip; drafts are counted apart. */

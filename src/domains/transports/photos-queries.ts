@@ -8,7 +8,6 @@ import { mayChangePhotos, type TransportFacts } from './policy.ts';
 import { transportMissing } from './queries.ts';
 import { mayKnow, withInside } from './reach.ts';
 
-/** The document type of a vehicle photo (specification 2, section 3). */
 export const photoType = 'vehicle_photo';
 
 /** A transport as far as its photos depend on it; null when the actor may not know of it. */

@@ -1,15 +1,13 @@
 import type { TransportStatus } from './contract.ts';
 
-/** Photos of one vehicle, at most (specification 1, section 9). */
 export const maxPhotos = 10;
 
-/** Size of one photo as it is sent, at most (specification 1, section 9). */
+/** Size of one photo as it is sent, at most. */
 export const maxPhotoMegabytes = 10;
 
-/** What a photo may be (specification 1, section 5); the server judges it by content. */
+/** What a photo may be; the server judges it by content. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The message when there are more (specification 1, section 5). */
 export const tooManyPhotos = `Maximum ${maxPhotos} files allowed`;
 
 /** Stages of a transport under which its photos stand. */
@@ -20,7 +18,7 @@ const closedStatuses: readonly TransportStatus[] = ['in_transit', 'delivered', '
 /** True while the shipper may still change the photos: until pickup. */
 export const isBeforePickup = (status: TransportStatus): boolean => !closedStatuses.includes(status);
 
-/** Why a chosen file is not even sent, in the words of the specification (1, section 5); null when it may be tried. */
+/** Why a chosen file is not sent; null when it may be tried. */
 export function photoProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(photoTypes as readonly string[]).includes(type)) return `File type ${type || 'unknown'} is not allowed`;
   return size > maxPhotoMegabytes * 1024 * 1024 ? `File size exceeds ${maxPhotoMegabytes}MB limit` : null;

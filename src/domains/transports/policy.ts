@@ -36,7 +36,6 @@ export const mayPrice = (actor: Actor, transport: TransportFacts): boolean =>
 /** The owner accepts an offer while the request is open. */
 const mayAcceptOffers = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
 
-/** The owner or an administrator cancels before pickup (decisions, section 3). */
 export const mayCancel = (actor: Actor, transport: TransportFacts): boolean =>
   (isOwner(actor, transport) || isAdmin(actor.role)) && isCancellable(transport.status);
 
@@ -51,7 +50,7 @@ export const mayEditDraft = (actor: Actor, transport: TransportFacts): boolean =
 export const mayChangePhotos = (actor: Actor, transport: TransportFacts): boolean =>
   isOwner(actor, transport) && isBeforePickup(transport.status);
 
-/** The owner or an administrator says who takes part in a submitted transport (decisions, section 3). */
+/** The owner or an administrator says who takes part in a submitted transport. */
 export const mayManageParticipants = (actor: Actor, transport: TransportFacts): boolean =>
   (isOwner(actor, transport) || isAdmin(actor.role)) && transport.status !== 'draft';
 

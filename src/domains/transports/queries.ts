@@ -107,7 +107,6 @@ export async function countTransports({ sql, actor }: ActorCtx): Promise<Transpo
   return counts!;
 }
 
-/** The message of a transport that is not there or not to be known (specification 1, section 8). */
 export const transportMissing = () => notFound("This transport does not exist or you don't have access to it");
 
 /** What of a transport decides beside its columns: its owner, and its value, also where the reader sees neither. */

@@ -37,7 +37,7 @@ const everything = (sql: Sql): Fragment => sql`(select true as inside, false as 
 /**
  * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r` (see `withInside`). Own ones for
  * everybody; for the carrier's side those it was accepted for or has committed to; for supporting roles those it was added to; all for
- * overseers (decisions, section 12). Ends in a condition: go on with `and`.
+ * overseers. Ends in a condition: go on with `and`.
  */
 export function reachedTransports(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`transports t cross join ${everything(sql)} where t.status <> 'draft'`;
@@ -66,7 +66,7 @@ export const mayKnow = (sql: Sql, actor: Reader): Fragment =>
 
 /**
  * Condition on a transport `t` that the account may know of: it sees street, names and full ZIP codes. The carrier's side only once the
- * shipper has accepted it (decisions, section 2), and with a proven address.
+ * shipper has accepted it, and with a proven address.
  */
 export const seesAll = (sql: Sql, actor: Reader): Fragment =>
   isCarriersSide(actor)

@@ -22,7 +22,7 @@ function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear:
 export const contactMessage = 'Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking';
 const unseenMessage = 'Leave out signs that nobody sees: type it again instead of pasting it';
 
-/** Carriers read these before booking, when contacts are closed (decisions, section 2). */
+/** Carriers read these before booking, when contacts are closed. */
 function refuseContacts(input: TransportInput | DraftInput): void {
   const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
   const bad = Object.entries(named).filter(([, text]) => text && !isName(text));
@@ -33,7 +33,7 @@ function refuseContacts(input: TransportInput | DraftInput): void {
 /**
  * Columns of `transports` for what a form said: places, distance and service fee filled in from the ZIP table and the value.
  * Throws 422 `invalid` for a ZIP code that does not exist, for two that are the same, for a VIN of a wrong shape and for contact details in
- * what describes the vehicle; a wrong check digit only warns, on the form (decisions, section 2).
+ * what describes the vehicle; a wrong check digit only warns, on the form.
  */
 export function requestColumns(input: TransportInput | DraftInput) {
   refuseContacts(input);

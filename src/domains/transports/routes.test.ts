@@ -45,9 +45,9 @@ describe('POST /api/quotes/save-draft', () => {
       fromZipCode: '78701',
       pickupDate: null,
     });
-    const specified =
+    const published =
       'id vehicleYear vehicleMake vehicleModel vehicleType fromAddress toAddress fromZipCode toZipCode pickupDate createdAt'.split(' ');
-    expect(Object.keys(saved.body)).toEqual(expect.arrayContaining(specified));
+    expect(Object.keys(saved.body)).toEqual(expect.arrayContaining(published));
     expect((await person.call('GET', '/api/quotes/drafts')).body).toEqual([saved.body]);
     expect((await person.call('GET', '/api/transports')).body).toEqual([]);
     expect((await person.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 0, drafts: 1 });
@@ -228,10 +228,10 @@ describe('GET /api/transports/:id', () => {
       serviceFee: '185.00',
       fromLat: 30.2713,
     });
-    const specified =
+    const published =
       'id shipperId status vehicleType vehicleYear vehicleMake vehicleModel vehicleValue vin fromZipCode toZipCode fromAddress toAddress ' +
       'notes isOperable pickupLocation pickupDate deliveryLocation deliveryDate serviceFee totalAmount createdAt updatedAt';
-    expect(Object.keys(body)).toEqual(expect.arrayContaining(specified.split(' ')));
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(published.split(' ')));
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(body.can).toEqual({
       accept: true,

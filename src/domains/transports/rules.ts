@@ -6,7 +6,7 @@ export const cancellable: readonly TransportStatus[] = ['submitted', 'quoted', '
 
 const bookedAndNotOver: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit', 'delivered'];
 
-/** Hours within which quotes are promised (specification 1, section 1); a request that has none by then is told so. */
+/** Hours within which quotes are promised; a request that has none by then is told so. */
 export const promisedHours = 24;
 
 /** True while a request may be priced, bid on and accepted. */
@@ -18,7 +18,7 @@ export const isCancellable = (status: TransportStatus): boolean => cancellable.i
 /** True from the booking until the transport is over: looked at by inspection agents, in and out of storage yards. */
 export const isBookedAndNotOver = (status: TransportStatus): boolean => bookedAndNotOver.includes(status);
 
-/** What a person reads for a status: assigned is displayed as In Progress, underscores as spaces (specification 1, section 4). */
+/** Assigned is shown as In Progress, underscores as spaces. */
 export const statusLabels: Record<TransportStatus, string> = {
   draft: 'Draft',
   submitted: 'Submitted',
@@ -31,7 +31,7 @@ export const statusLabels: Record<TransportStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Filters of the lists; in_progress and completed stand for two statuses each (specification 1, section 4). */
+/** Filters of the lists; in_progress and completed stand for two statuses each. */
 export const statusGroups = {
   submitted: ['submitted'],
   quoted: ['quoted'],
@@ -42,5 +42,5 @@ export const statusGroups = {
 } as const satisfies Record<string, readonly TransportStatus[]>;
 export type StatusGroup = keyof typeof statusGroups;
 
-/** Roles that take part in the transports of others once they are added to them (decisions, section 2). */
+/** Roles that take part in the transports of others once they are added to them. */
 export const supportingRoles = ['insurance', 'inspection', 'storage'] as const;

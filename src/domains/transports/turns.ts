@@ -7,7 +7,7 @@ import { nameOfTransport, type NamedTransport } from './naming-rules.ts';
 import { isSupporting } from './policy.ts';
 import { isOpen, statusLabels } from './rules.ts';
 
-/** A draft that was made with the account's address before it was proven (decisions, section 5). */
+/** A draft that was made with the account's address before it was proven. */
 export type DraftFacts = NamedTransport;
 
 /** A draft of somebody else's making waits for its owner's word. */

@@ -4,7 +4,7 @@ import { fromCents, isAmount, toCents } from '#shared/money.ts';
 /** People write '$25,000' where 25000 is meant; nothing written means not given. */
 export const bareAmount = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/[$,\s]/g, '') || null : value);
 
-/** What keeps a value from being an amount, with the specification's words for what is no money at all; null for an amount. */
+/** Why a value is not an amount; null for an amount. */
 export function valueProblem(typed: string): string | null {
   if (isAmount(typed)) return null;
   if (/^\d+\.\d{3,}$/.test(typed)) return 'Vehicle value has at most two decimals, like 1250.00';

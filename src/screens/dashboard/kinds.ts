@@ -1,6 +1,6 @@
 import type { Role } from '#shared/roles.ts';
 
-/** What a kind of person comes for, beside what the specification puts on everybody's dashboard. */
+/** What a kind of person comes for, beside what every dashboard has. */
 export interface DashboardKind {
   /** The one way on, beside the new request of who ships; null where there is none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;

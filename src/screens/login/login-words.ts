@@ -9,7 +9,7 @@ export interface LoginFailure {
   readonly isStopped: boolean;
 }
 
-/** What a failed sign-in says (specification 1, section 8); a blocked account, too many tries and a wrong code are told as the server words them. */
+/** What a failed sign-in says; a blocked account, too many tries and a wrong code are told as the server words them. */
 export const loginFailure = (error: unknown): LoginFailure => ({
   words: wordsOf(error),
   isStopped: error instanceof ApiError && ['blocked', 'inactive'].includes(error.code),

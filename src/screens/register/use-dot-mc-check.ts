@@ -5,7 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 
-/** State of the live check (specification 1, section 4). Only 'validating' and 'invalid' hold a registration back. */
+/** State of the live check. Only 'validating' and 'invalid' hold a registration back. */
 export interface DotMcCheck {
   readonly state: 'idle' | 'validating' | 'valid' | 'invalid' | 'unavailable' | 'bypassed';
   readonly message?: string;
@@ -19,7 +19,7 @@ export interface DotMcCheck {
 const pauseMs = 500;
 const minCharacters = 4;
 
-/** Word for word as specified (specification 1, section 8): the service's own failure, and one of the way to it. */
+/** The service failed, or it was not reached. */
 const unavailableWords = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
@@ -39,7 +39,7 @@ interface Typed {
 
 /**
  * Checks the two numbers half a second after typing stops, once the DOT number has four characters. A check that cannot be made
- * says so and holds nothing up: unavailable is never invalid (decisions, section 5).
+ * says so and holds nothing up: unavailable is never invalid.
  */
 export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Typed): DotMcCheck {
   const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim(), role]);

@@ -36,7 +36,7 @@ export interface AccessedFile {
   readonly purpose?: AccessPurpose;
 }
 
-/** Records who did what to a file (decisions, section 10); a refusal passes the pool as `sql`, because its transaction is undone. */
+/** Records who did what to a file; a refusal passes the pool as `sql`, because its transaction is undone. */
 export async function recordAccess(
   { actor, now, ip, userAgent, ...ctx }: Ctx,
   accessType: AccessType,

@@ -84,7 +84,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
 
 /**
  * Judges a picture by its content and writes it anew as JPEG, upright, at most 2560 pixels a side, without metadata and without whatever
- * else the file carried, with a thumbnail of at most 480 (decisions, section 10). Throws 415 `file_type` for anything but JPEG, PNG
+ * else the file carried, with a thumbnail of at most 480. Throws 415 `file_type` for anything but JPEG, PNG
  * and WebP, 422 `invalid` for one that is damaged, cut off or has more than 52 megapixels. One is read at a time; 429 `rate_limited`
  * for an account with ten that wait, 503 `unavailable` while two dozen of all accounts do.
  */

@@ -43,7 +43,7 @@ async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
 }
 
 /**
- * The handlers that seal what was stored while piiEncryptionEnabled was off (decisions, section 8a). A file is read as what it is at each
+ * The handlers that seal what was stored while piiEncryptionEnabled was off. A file is read as what it is at each
  * moment: who reads it meanwhile gets it whole.
  */
 export const sealPlain = (deps: FileDeps): JobHandler[] => [

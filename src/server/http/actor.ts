@@ -53,7 +53,7 @@ export function credentialsOf(request: FastifyRequest): Credential[] {
   ];
 }
 
-/** The presented credential that counts: a bearer token wins over the cookie (decisions, section 5). */
+/** The presented credential that counts: a bearer token wins over the cookie. */
 export const credentialOf = (request: FastifyRequest): Credential | null => credentialsOf(request)[0] ?? null;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

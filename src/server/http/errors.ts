@@ -54,7 +54,7 @@ const isOutOfReach = (error: Error, code: string): boolean =>
 /** When it is worth while to try again. */
 export const comesBackInSeconds = 2;
 
-/** Turns whatever was thrown into the one error reply of decisions section 12; what it does not know is masked. */
+/** Turns whatever was thrown into the one form of error replies; unknown errors are masked. */
 function refusalOf(error: FastifyError | AppError | Error): Refusal {
   if (error instanceof AppError) {
     const { status, code, fields, retryAfterSeconds, message } = error;

@@ -39,7 +39,7 @@ export const handle = <E extends AnyEndpoint>(
   run: (ctx: CtxOf<E>, input: Input<E>) => Promise<ReplyInput<E> | RawJson | FastifyReply | void>,
 ): Handler => ({ endpoint, run: run as Handler['run'] });
 
-/** Sets the `Link` header of a list whose next page exists (decisions, section 12). */
+/** Sets the `Link` header of a list whose next page exists. */
 export function linkNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (!cursor) return;
   const { url } = request;

@@ -6,7 +6,6 @@ import { isUnattended, noteCall } from './presence.ts';
 import { proveAnew } from './proof.ts';
 import { renewCredential } from './renew.ts';
 
-/** A refusal of the server as a person may read it (specification 1, section 8). */
 export class ApiError extends Error {
   readonly status: number;
   /** For programs; '' where the reply has none. */
@@ -50,7 +49,7 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** A 401 is only thrown: nothing is removed, nobody is moved (the session check on load). */
   silent?: boolean;
-  /** A cached read: the token key comes first, a refusal's message is 'status: text' (specification 1, section 7). */
+  /** A cached read: the token key comes first, a refusal's message is 'status: text'. */
   cached?: boolean;
   /** Hears of the headers of the reply: a list says there where it goes on. */
   onHeaders?: (headers: Headers) => void;
@@ -126,7 +125,7 @@ function readJson(text: string): unknown {
 /** How the session ended, by the codes that say it. */
 const ends: Readonly<Record<string, Leaving['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
 
-/** What a refusal without a code says where the session is over (specification 1, section 8); a page says it in our own words. */
+/** What a refusal without a code says where the session is over; a page says it in our own words. */
 const sessionIsOver = /Invalid or expired token|Authentication required/;
 
 const endsSession = ({ status, code, words }: ApiError): boolean =>

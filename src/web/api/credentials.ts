@@ -1,10 +1,7 @@
 import { browserStore } from './stores.ts';
 const names = ['sessionToken', 'token'] as const;
 
-/**
- * The bearer credential: the session token if present, otherwise the token (specification 1, section 6); cached reads look the other
- * way round (section 7).
- */
+/** The bearer credential: the session token if present, otherwise the token; cached reads look the other way round. */
 export function readCredential(first: (typeof names)[number] = 'sessionToken'): string | null {
   for (const name of first === 'token' ? names.toReversed() : names) {
     const value = browserStore.get(name);

@@ -14,7 +14,7 @@ export function assertJson<T>(reply: T): T {
 /** A refusal that did not come from this product's server: a page or a text of something between. */
 export const isForeign = ({ kind }: ApiError): boolean => kind === 'page' || kind === 'text';
 
-/** What a failed request means for the reader (specification 1, section 8); `bare` for a refusal without words, else `otherwise`. */
+/** What a failed request means for the reader; `bare` for a refusal without words, else `otherwise`. */
 export function failureWords(error: unknown, otherwise: string, bare?: (status: number) => string): string {
   if (error instanceof ApiError) {
     if (error.kind === 'wordless') return bare?.(error.status) ?? otherwise;

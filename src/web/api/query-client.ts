@@ -8,7 +8,7 @@ const wasUnheard = ({ state }: { state: { error: unknown } }): boolean => isUnhe
 const onlyUnheard = (query: { state: { error: unknown } }): 'always' | false => (wasUnheard(query) ? 'always' : false);
 
 /**
- * The cache: no retries, no refetch on focus, no polling, never stale (specification 1, section 9). Without a connection a call fails at
+ * The cache: no retries, no refetch on focus, no polling, never stale. Without a connection a call fails at
  * once: one that waited would be done later, when nobody expects it any more. What a screen could not read for want of a connection it
  * reads when there is one again, or when somebody looks at it again: not every browser notices that a connection is back. What it has, it keeps.
  */

@@ -34,7 +34,6 @@ const settings = [
   { label: 'Account Settings', icon: 'settings', to: '/settings/account' },
 ] as const;
 
-/** The bar over the app (specification 1, section 2). */
 export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut, onFind }: AppHeaderProps) {
   const [theme, chooseTheme] = useTheme();
   const name = user.fullName || user.email;

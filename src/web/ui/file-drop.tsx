@@ -66,7 +66,7 @@ export function FileDrop({ label, hint, accept, multiple = false, disabled = fal
   );
 }
 
-/** How far an upload is (specification 1, section 3); waiting: for something that has to be there first. */
+/** How far an upload is; waiting: for something that has to be there first. */
 export type UploadState = 'waiting' | 'uploading' | 'success' | 'error';
 
 const words: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | 'bad', word: string]> = {

@@ -12,7 +12,7 @@ export interface ShownToast extends ToastWords {
   drawing: ComponentType;
 }
 
-/** How long a dismissed toast is kept before it is removed (specification 1, section 9). */
+/** When a dismissed toast is removed from the store. */
 export const removeAfterMs = 1_000_000;
 
 let shown: ShownToast | null = null;

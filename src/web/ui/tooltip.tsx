@@ -3,7 +3,7 @@ import { createContext, use, type ReactElement, type ReactNode } from 'react';
 
 const GroundContext = createContext(false);
 
-/** Once, around screens with tooltips: 700 ms until the first, 300 ms in which the next comes at once (specification 1, section 9). */
+/** Placed once around all screens: 700 ms until the first tooltip, and for 300 ms after one the next opens immediately. */
 export function TooltipGround({ children }: { children: ReactNode }) {
   return (
     <GroundContext value={true}>

@@ -54,7 +54,7 @@ const shapes: Record<string, { body: string; wheels: readonly [x: number, r: num
   },
 };
 
-/** The silhouette of a vehicle type (specification 1, section 3); decoration beside its label. */
+/** The silhouette of a vehicle type; decoration beside its label. */
 export function VehicleIcon({ type, size = 48, className }: { type: string; size?: number; className?: string }) {
   const shape = shapes[type] ?? shapes.car!;
   return (

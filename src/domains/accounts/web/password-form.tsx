@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts';
 import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
 
 interface PasswordFormProps {
-  /** The specification has two calls for the same change. */
+  /** Two endpoints make the same change; each screen calls its own. */
   endpoint: typeof updatePassword | typeof changePassword;
   failureTitle: 'Failed to update password' | 'Password Update Failed';
 }
@@ -25,7 +25,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
     form.reset(empty);
     toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
   };
-  // The specification has both lines in the toast, also where a field says it.
+  // The toast repeats the message that a field shows.
   const tell = (error: unknown) => toastFailure(failureTitle, error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>

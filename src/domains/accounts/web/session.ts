@@ -24,7 +24,7 @@ export type Session = { readonly signOut: () => Promise<void>; readonly askAgain
 /** A server that cannot answer says nothing of the session. */
 const saysNothing = (error: unknown): boolean => error instanceof ApiError && (error.status >= 500 || error.status === 429);
 
-/** Holds the stored token against the server (specification 1, section 4); without one nobody is asked. Throws where the server cannot say. */
+/** Holds the stored token against the server; without one nobody is asked. Throws where the server cannot say. */
 async function readSession(signal: AbortSignal): Promise<User | null> {
   await finishSignOut();
   if (!readCredential()) return null;

@@ -31,7 +31,7 @@ interface BidDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the server could not do has no words for a bidder (specification 2, section 8). */
+/** What the server could not do has no words for a bidder. */
 function tellBidFailure(error: unknown): void {
   const known = error instanceof ApiError && error.status < 500 ? error : undefined;
   tellFailure('Failed to submit bid', known, {

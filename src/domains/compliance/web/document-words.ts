@@ -43,7 +43,6 @@ export function paperLook({ state, expirationDate, daysLeft, rejectionReason, is
   }
 }
 
-/** The badge of a filed document (specification 2, section 2). */
 export function documentBadge({ verified, rejectionReason }: ComplianceDocument): { tone: Tone; word: string } {
   if (verified) return { tone: 'good', word: 'Verified' };
   return rejectionReason === null ? { tone: 'action', word: 'Pending' } : { tone: 'bad', word: 'Rejected' };

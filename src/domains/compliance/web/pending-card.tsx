@@ -48,7 +48,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
   );
 }
 
-/** What waits for the reader's review, oldest first; nothing where the list is empty (specification 2, section 2). */
+/** What waits for the reader's review, oldest first; nothing where the list is empty. */
 export function PendingCard() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
   const [reviewed, setReviewed] = useState<PendingDocument | null>(null);

@@ -99,7 +99,7 @@ function IdentityDoubts({ document: { identity, owner } }: { document: PendingDo
   );
 }
 
-/** Reads a document and decides on it: the paper beside the notes (specification 2, section 2). */
+/** Reads a document and decides on it: the paper beside the notes. */
 export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
   const { notes, setNotes, expires, setExpires, choice, errors, decide } = useDecision({ document, onClose });
   return (

@@ -97,7 +97,6 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   return { file, expires, setExpires, share, errors, choose, send, pickerFrame };
 }
 
-/** Files a document for review (specification 2, section 2). */
 export function UploadCard(props: UploadCardProps) {
   const { type, onType } = props;
   const { file, expires, setExpires, share, errors, choose, send, pickerFrame } = useDocumentForm(props);

@@ -10,7 +10,7 @@ export const useAsk = () => useSend(askCopilot, { refreshes: own });
 export const useJudge = () => useSend(judgeAnswer, { refreshes: own });
 export const useInitialize = () => useSend(initializeCopilot, { refreshes: ['/api/copilot/stats', '/api/copilot/facts'] });
 
-/** Asked for only when somebody wants to see them (specification 2, section 7). */
+/** Asked for only when somebody wants to see them. */
 export const useStats = (enabled: boolean) => useCall(getCopilotStats, {}, { enabled, fresh: true });
 
 /** The facts of a topic, or one fact with those it leads to. */

@@ -17,7 +17,6 @@ import { StatsCard } from './stats-card.tsx';
 
 export const meta = () => pageTitle('Compliance Copilot');
 
-/** Questions of compliance, answered from cited facts (specification 2, section 2). */
 export default function CopilotScreen() {
   const { user } = useSession();
   const initialize = useInitialize();

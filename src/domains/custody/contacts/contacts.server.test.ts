@@ -47,7 +47,7 @@ describe('external contacts', () => {
       expect((await listOf(who, id)).body.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Pat Yard', 'Lee']);
   });
 
-  it('are restricted for others who see the transport, in the words of the specification, and not to be found for strangers', async () => {
+  it('are refused to others who see the transport and not found by strangers', async () => {
     const id = await booked();
     for (const who of [carrier, officer]) expect(await listOf(who, id)).toMatchObject(restricted);
     expect((await listOf(stranger, id)).status).toBe(404);

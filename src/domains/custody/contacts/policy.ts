@@ -2,10 +2,9 @@ import type { Actor } from '#server/db/context.ts';
 import { forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 
-/** Contacts are read by the shipper who owns the transport and by administrators (specification 2, section 6). */
+/** Contacts are read by the shipper who owns the transport and by administrators. */
 export const maySeeContacts = (actor: Pick<Actor, 'id' | 'role'>, shipperId: string): boolean =>
   isAdmin(actor.role) || shipperId === actor.id;
 
-/** 403 for everybody else who sees the transport, in the words of the specification. */
 export const contactsRestricted = () =>
   forbidden('Access restricted - Only transport owners and administrators can manage external contacts', 'access_restricted');

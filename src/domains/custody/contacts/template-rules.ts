@@ -1,4 +1,3 @@
-/** What can be written to an external contact (specification 2, section 9). */
 export const templateTypes = [
   'address_confirmation',
   'loadout_authorization',

@@ -82,7 +82,7 @@ const proofOf = ({ code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => 
   { kind: 'text', text: claimWords, isMuted: true },
 ];
 
-/** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and of facts, section 6. */
+/** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and what the trade adds. */
 export const billDocument = (bill: Bill): PdfDocument => ({
   title: titles[bill.stage],
   from: bill.says.carrier.name,

@@ -9,7 +9,7 @@ export interface BillPlace {
   readonly zip: string;
 }
 
-/** What a bill of lading says beside its inspection, as it was known when it was signed (49 CFR 373.101; facts, section 6). */
+/** What a bill of lading says beside its inspection, as it was known when it was signed (49 CFR 373.101). */
 export interface BillSays {
   /** In whose name it is given: the carrier's, never the platform's. */
   readonly carrier: {

@@ -48,8 +48,8 @@ async function crewOf({ sql }: ActorCtx, transportId: string): Promise<string[]>
 }
 
 /**
- * Records that a vehicle came into the actor's yard, or left it, now; what it recorded stays, and stands in the chain of custody (decisions,
- * section 3). Of two at once one wins. Throws 404, 409 `transport_over` before the booking and after the end, `gate_changed` where the
+ * Records that a vehicle came into the actor's yard, or left it, now; what it recorded stays, and stands in the chain of custody.
+ * Of two at once one wins. Throws 404, 409 `transport_over` before the booking and after the end, `gate_changed` where the
  * yard's last record says otherwise.
  */
 export const recordGate = (

@@ -24,7 +24,7 @@ import { licensesHere } from './waiting.ts';
 
 export const meta = () => pageTitle("Driver's license");
 
-/** The pickup up to the inspection: the release code, then the driver's license (specification 2, section 2). */
+/** The pickup up to the inspection: the release code, then the driver's license. */
 export default function LicenseScreen() {
   const { transportId = '' } = useParams();
   const isId = z.uuid().safeParse(transportId).success;
@@ -137,7 +137,7 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
   );
 }
 
-/** Not asked for and none taken: straight on to the inspection (specification 2, section 4). */
+/** Not asked for and none taken: straight on to the inspection. */
 function License({ transportId, pickup, work }: StepsProps) {
   useEffect(() => void window.scrollTo(0, 0), []);
   if (!pickup.licenseRequired && pickup.license.length === 0 && licensesHere(work).length === 0)

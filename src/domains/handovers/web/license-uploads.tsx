@@ -9,7 +9,6 @@ import { ListState } from '#web/ui/list-state.tsx';
 import { getLicenseImage, listLicenses, type LicenseUpload } from '../license-contract.ts';
 import { formatKilobytes, formatPlace } from '../license-rules.ts';
 
-/** Pictures of driver licenses of a transport, for administrators (specification 2, section 2). */
 export function LicenseUploads({ transportId }: { transportId: string }) {
   const uploads = useCall(listLicenses, { params: { id: transportId } }, { fresh: true });
   return (

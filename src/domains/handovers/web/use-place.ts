@@ -25,7 +25,7 @@ const askDevice = (): Promise<Omit<Asked, 'isAsking'>> =>
     );
   });
 
-/** Asks the device where it is, once it is wanted, as specification 2, section 9 says; an answer that is there is kept. */
+/** Asks the device where it is the first time somebody wants to know, and keeps the answer. */
 export function usePlace() {
   const [asked, setAsked] = useState<Asked>({ isAsking: false, place: null, problem: null });
   const known = useRef<Promise<Place | null> | null>(null);

@@ -4,7 +4,6 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { getSummary } from '../summary-contract.ts';
 
-/** What there is to look after, counted, and what an administrator may not (specification 2, section 2). */
 export function AdminActions() {
   const { data, error, refetch } = useCall(getSummary, {}, { fresh: true });
   if (error && !data) return <Failed message="The numbers could not be loaded." onRetry={() => void refetch()} />;

@@ -19,7 +19,6 @@ function useTrail(): readonly Crumb[] | undefined {
   return pathname === '/dashboard' || pathname === '/app' ? undefined : underDashboard;
 }
 
-/** The tab that an address of the console leads to (specification 2, section 2). */
 const tabOfAddress: Readonly<Record<string, string>> = {
   '/admin/users': 'users',
   '/admin/quotes': 'quotes',
@@ -64,7 +63,6 @@ function PanelActions() {
   );
 }
 
-/** Ends the session and leads to the login (specification 2, section 2). */
 export function LogoutButton() {
   const { signOut } = useSession();
   return (

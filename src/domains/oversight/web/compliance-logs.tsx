@@ -67,7 +67,7 @@ const LogFilters = () => (
   />
 );
 
-/** Each check of DOT and MC numbers, newest first unless sorted otherwise (specification 2, section 2). */
+/** Each check of DOT and MC numbers, newest first unless sorted otherwise. */
 export function ComplianceLogs() {
   const [search] = useAddress();
   const number = (search.get('number') ?? '').slice(0, 20);

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Leads from the admin panel to the console of owner-operators, which opens in a tab of its own (specification 2, section 2). */
+/** Opens the console of owner-operators in a new tab. */
 export const DriversEntrance = () => (
   <Card title="Independent Drivers" text="Owner-operators: who they are, their papers, verification, and blocking.">
     <ButtonLink to="/admin-independent-drivers" target="_blank" rel="noopener" variant="secondary" iconAfter="external">

@@ -6,7 +6,7 @@ import { getFlagNotice } from '../config-contract.ts';
 /** How often every open screen of an administrator asks anew. */
 const refetchMs = 60_000;
 
-/** What stands in red on every screen of an administrator while files are not encrypted or reads are not logged (decisions, section 8a). */
+/** What stands in red on every screen of an administrator while files are not encrypted or reads are not logged. */
 export function FlagsStrip() {
   const { data } = useQuery({
     queryKey: [urlOf(getFlagNotice.path, {})],

@@ -11,7 +11,6 @@ import { SystemConfig } from './system-config.tsx';
 import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
-/** The super administrator's control panel on the dashboard: six tabs (specification 2, section 2). */
 export function SuperAdminPanel({ first }: { first: ReactNode }) {
   return (
     <Page

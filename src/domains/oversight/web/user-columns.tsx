@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { NameText } from '#web/ui/name-text.tsx';
 
 interface StateBadgeProps extends Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'> {
-  /** Where it answers whether the account can act: what is blocked is not called active. A list tells both of each row (specification 2, section 2). */
+  /** Where it answers whether the account can act: what is blocked is not called active. A list tells both of each row. */
   isOneAnswer?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { userColumns } from './user-columns.tsx';
 import { UserPicker } from './user-picker.tsx';
 import { SearchedUsers } from './users/searched-users.tsx';
 
-/** All accounts with whether they are active, found as one types (specification 2, section 2). */
 export const UserDirectory = () => (
   <div className="grid gap-4">
     <UserPicker />

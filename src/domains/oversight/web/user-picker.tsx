@@ -5,7 +5,7 @@ import { Table } from '#web/ui/table.tsx';
 import { chosenUserColumns } from './user-columns.tsx';
 import { AccountChoice } from './users/account-choice.tsx';
 
-/** A dropdown of all users, each with an Active/Inactive badge (specification 2, section 2), searched on the server; shows the chosen one. */
+/** A dropdown of all users, each with an Active/Inactive badge, searched on the server; shows the chosen one. */
 export function UserPicker() {
   const [chosen, setChosen] = useState<ListedUser | null>(null);
   return (

@@ -40,7 +40,7 @@ interface Step {
 }
 
 /**
- * Moves a quote and notes it in the audit log; a note that fails is only logged (specification 2, section 7). Throws what refused it; where
+ * Moves a quote and notes it in the audit log; a note that fails is only logged. Throws what refused it; where
  * that is how things stand (409), somebody may have moved it meanwhile, and the quotes are read again.
  */
 export function useUpdateState() {

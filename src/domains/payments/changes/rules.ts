@@ -23,7 +23,7 @@ export interface ChangeMove {
 const move = (from: ChangeState, on: ChangeEvent, to: ChangeState, by: ChangeParty): ChangeMove => ({ from, on, to, by });
 
 /**
- * Every move of a change order (decisions, section 3). It counts in `agreed` alone: once its charge is captured, or, where the parties
+ * Every move of a change order. It counts in `agreed` alone: once its charge is captured, or, where the parties
  * settle directly, once the shipper said yes. What is not here does not happen.
  */
 export const changeMoves: readonly ChangeMove[] = [

@@ -4,7 +4,7 @@ import type { DryRunState } from './contract.ts';
 /** What happens to a documented arrival in vain. */
 export type DryRunEvent = 'disputed' | 'upheld' | 'rejected';
 
-/** Every move: the shipper disputes once, the desk decides once (decisions, section 4: a documented arrival pays a fee). */
+/** The shipper disputes once and the desk decides once; a documented arrival earns a fee. */
 const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEvent; readonly to: DryRunState }[] = [
   { from: 'documented', on: 'disputed', to: 'disputed' },
   { from: 'disputed', on: 'upheld', to: 'upheld' },

@@ -14,7 +14,6 @@ import { listRetentionJobs, runStates, startRetentionCleanup, type RetentionJob 
 import { exportRetentionJobs } from '../list-files-contract.ts';
 import { piiLabels, piiTypes } from '../retention-rules.ts';
 
-/** Specification 2, section 9: cleanup jobs are asked for anew every five seconds. */
 const pollMs = 5_000;
 
 const looks: Record<RetentionJob['status'], { label: string; tone: Tone }> = {

@@ -25,7 +25,6 @@ const typedOf = (edited: RetentionConfig | null) => ({
   description: edited?.description ?? '',
 });
 
-/** Sets for how many days one kind of personal files is kept (specification 2, section 5). */
 export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | null; onSaved: () => void }) {
   const form = useZodForm(policyForm, typedOf(edited));
   const send = useSend(setRetentionConfig, { refreshes: [listRetentionConfigs.path] });

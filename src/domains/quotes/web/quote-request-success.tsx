@@ -24,7 +24,6 @@ export interface Submitted {
 
 const stations = ['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered'];
 
-/** What the page reads once the request is on its way (specification 1, section 2). */
 export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ const complaintsOf = (fields: typeof emptyRequest) =>
   (requestFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
 
 describe('the quote request form', () => {
-  it('refuses an empty form field by field, in the order of the form and the words of the specification', () => {
+  it('refuses an empty form field by field, in the order of the form', () => {
     expect(complaintsOf(emptyRequest)).toEqual([
       ['fromZipCode', 'Please enter a valid ZIP code'],
       ['toZipCode', 'Please enter a valid ZIP code'],

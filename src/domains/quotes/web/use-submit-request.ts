@@ -31,7 +31,6 @@ export function useSubmitRequest(name: string, draftId: string | null) {
   };
 }
 
-/** How a request that was not taken is told (specification 1, section 8). */
 export const submitFailure = {
   title: 'Submission Failed',
   otherwise: 'Please try again or contact support.',

@@ -27,7 +27,7 @@ import { useSecurity } from './use-security.ts';
 
 export const meta = () => pageTitle('Security Monitor');
 
-/** The security monitor; whoever has none is led to the landing page (specification 2, section 2). */
+/** The security monitor; whoever has none is led to the landing page. */
 export default function SecurityScreen() {
   const { user } = useSession();
   return user && seesSecurity(user) ? <SecurityMonitor /> : <Navigate to="/" replace />;

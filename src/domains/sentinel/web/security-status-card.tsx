@@ -9,7 +9,6 @@ import { bandWords } from '../rules.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useSecurity } from './use-security.ts';
 
-/** Sentinel's level on a dashboard, with the way to the monitor (specification 1, section 3). */
 export function SecurityStatusCard() {
   const { data, error, refetch } = useSecurity();
   return (

@@ -4,7 +4,6 @@ import { call, urlOf, type CallInput } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { getSecurityMetrics, releaseAccount, unbanAddress } from '../contract.ts';
 
-/** How often the figures are asked for anew (specification 2, section 9). */
 const refetchMs = 30_000;
 
 const optionsOf = (search: string) => {

@@ -23,7 +23,6 @@ const badges: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'truck', title: '49 CFR', text: 'The rules this page points to' },
 ];
 
-/** FMCSA and DOT: what the law demands and what the platform checks (specification 1, section 2). */
 export default function ComplianceScreen() {
   return (
     <>

@@ -30,7 +30,6 @@ export const meta = () =>
     data: [organization()],
   });
 
-/** A message to support (specification 1, section 5). */
 export default function ContactUsScreen() {
   return (
     <>

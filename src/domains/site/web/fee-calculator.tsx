@@ -23,7 +23,6 @@ function reasonFor(cents: number): string {
   return fee < uncapped ? `1% would be ${dollars(uncapped)}; the fee stops at ${dollars(fee)}.` : `1% of ${dollars(cents)}.`;
 }
 
-/** The service fee for any value, by typing or by sliding (specification 1, section 9). */
 export function FeeCalculator() {
   const id = useId();
   const [text, setText] = useState('25,000');

@@ -24,7 +24,6 @@ const groups: readonly { audience: Audience; icon: IconName; title: string; text
 
 const articlesFor = (audience: Audience) => helpArticles.filter((article) => article.audience === audience);
 
-/** Search and articles by audience (specification 1, section 2; decisions, section 1). */
 export default function HelpCenterScreen() {
   return (
     <>

@@ -13,7 +13,6 @@ export const meta = () =>
     path: '/how-it-works',
   });
 
-/** The seven steps along one road (specification 1, section 2). */
 export default function HowItWorksScreen() {
   return (
     <>

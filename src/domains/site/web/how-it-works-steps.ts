@@ -1,6 +1,5 @@
 import { howPaid } from '#web/settlement.ts';
 
-/** One of the seven steps (specification 1, section 2). */
 export interface Step {
   readonly title: string;
   readonly who: string;

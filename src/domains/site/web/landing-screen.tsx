@@ -16,7 +16,6 @@ export const meta = () =>
     data: [{ '@type': 'Organization', name: productName, url: addressOf('/'), logo: addressOf('/favicon.svg') }],
   });
 
-/** What a visitor meets first (specification 1, section 2): the price, then what an offer rests on. */
 export default function LandingScreen() {
   return (
     <>

@@ -13,7 +13,7 @@ const rows = [
   ['No carrier found', 'Deposit terms differ', 'noCarrier'],
 ] as const;
 
-/** Against traditional services (specification 1, section 2): common practice, not any one company. */
+/** Against traditional services: common practice, not any one company. */
 export function PricingComparison() {
   return (
     <section aria-labelledby="compare">

@@ -2,7 +2,7 @@ import { productName } from '#shared/product.ts';
 import { directSettlement, heldSettlement } from '#shared/settlement.ts';
 import { bySettlement, howPaid } from '#web/settlement.ts';
 
-/** Questions about the fee and their answers (specification 1, section 2). Plain text: they are also structured data. */
+/** Questions about the fee and their answers. Plain text: they are also structured data. */
 export const pricingQuestions: readonly { readonly question: string; readonly answer: string }[] = [
   {
     question: 'How is the value of my vehicle determined?',

@@ -41,7 +41,6 @@ export const meta = () =>
     data: [service(), questionsData(pricingQuestions)],
   });
 
-/** What the platform costs, reckoned for any vehicle (specification 1, sections 2 and 9). */
 export default function PricingScreen() {
   return (
     <>

@@ -57,8 +57,7 @@ describe('the landing page', () => {
   });
 });
 
-/** The steps of the specification with their items, in its words or ours for the same. */
-const specified = [
+const sevenSteps = [
   [
     'Submit Transport Request',
     'Vehicle type, year, make and model',
@@ -91,9 +90,9 @@ describe('How It Works', () => {
   const page = markupOf(HowItWorksScreen);
 
   it('tells the seven steps with their items, in order', () => {
-    const steps = page.split(/(?=<h2)/).slice(1, 1 + specified.length);
-    expect(steps.map((step) => [...headings(step, 2), ...all(all(step, 'ul')[0]!, 'li').map(wordsOf)])).toEqual(specified);
-    for (const [at] of specified.entries()) expect(wordsOf(page)).toContain(`Step ${at + 1} of 7`);
+    const steps = page.split(/(?=<h2)/).slice(1, 1 + sevenSteps.length);
+    expect(steps.map((step) => [...headings(step, 2), ...all(all(step, 'ul')[0]!, 'li').map(wordsOf)])).toEqual(sevenSteps);
+    for (const [at] of sevenSteps.entries()) expect(wordsOf(page)).toContain(`Step ${at + 1} of 7`);
   });
 
   it('names nothing that is not on the site yet, and says of video that nothing requires it', () => {

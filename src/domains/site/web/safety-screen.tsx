@@ -75,7 +75,6 @@ const signs = [
   'An e-mail asks for your password. We never do.',
 ] as const;
 
-/** Vehicle, carrier, account: what protects whom (specification 1, section 2). */
 export default function SafetyScreen() {
   return (
     <>

@@ -3,7 +3,7 @@ import { isShipping } from '#shared/roles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 interface NewRequestProps {
-  /** What the specification calls it where it stands. */
+  /** Each place has its own name for it. */
   label: 'New Transport' | 'New Quote Request' | 'Create New Quote';
   isMain?: boolean;
   className?: string;

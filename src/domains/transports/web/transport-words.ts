@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { TransportCard, TransportStatus } from '../contract.ts';
 
-/** What a person reads for a status, and how it looks (specification 1, section 4: assigned is shown as In Progress). */
+/** Label and colour of each status; assigned is shown as In Progress. */
 export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   submitted: { label: 'Submitted', tone: 'neutral' },

@@ -44,7 +44,6 @@ const columns: readonly Column<AuditLine>[] = [
   { key: 'address', header: 'Address', phone: 'left-out', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
 ];
 
-/** Who did what to which row: searched, read line by line, and taken as a file (specification 2, section 3). */
 export function AuditLogs() {
   const lines = useList(listAuditLog, { name: 'audit', sorts: byTime('Time'), query: useAuditFilter(), fresh: true });
   const [open, setOpen] = useState<AuditLine | null>(null);

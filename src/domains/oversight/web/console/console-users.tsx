@@ -31,7 +31,6 @@ const columns: readonly Column<ConsoleUser>[] = [
   { key: 'state', header: 'Status', phone: 'state', cell: StateBadge },
 ];
 
-/** All accounts, found as one types, each with what became of it (specification 2, section 3). */
 export const ConsoleUsers = () => (
   <div className="grid gap-4">
     <InviteAdmin />

@@ -6,7 +6,6 @@ import { ListState } from '#web/ui/list-state.tsx';
 import { listConfig } from '../../config-contract.ts';
 import { SettingField } from './setting-field.tsx';
 
-/** For how long personal files and answers of the register are kept (specification 2, section 2). */
 export function DataRetention() {
   const entries = useCall(listConfig, {});
   return (

@@ -16,7 +16,6 @@ const modes = [
   { value: 'bypass', label: 'Bypass: nothing is asked' },
 ];
 
-/** The validation of DOT and MC numbers: on or off, how, and for how long an answer counts (specification 2, section 2). */
 export function DotMcControls() {
   const status = useCall(dotMcStatus, {}, { fresh: true });
   const entries = useCall(listConfig, {});

@@ -4,7 +4,6 @@ import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { getSystemStats } from '../../system-stats-contract.ts';
 import { FlagsCard } from './flags-card.tsx';
 
-/** The figures of the platform, and the system flags (specification 2, section 2). */
 export function Overview() {
   return (
     <div className="grid gap-6">

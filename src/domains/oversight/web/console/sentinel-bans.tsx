@@ -62,7 +62,6 @@ const sorts = [
   { key: 'score', label: 'Threat score' },
 ];
 
-/** Addresses that are kept out: banned and let in again by hand (specification 2, section 2). */
 export function SentinelBans() {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -9,7 +9,7 @@ import { DotMcControls } from './dot-mc-controls.tsx';
 import { Overview } from './overview.tsx';
 import { SentinelBans } from './sentinel-bans.tsx';
 
-/** The tab that an address of the console leads to (specification 2, section 2); the flags of /config stand on the overview. */
+/** The tab that an address of the console leads to; the flags of /config stand on the overview. */
 const tabOfAddress: Readonly<Record<string, string>> = {
   '/super-admin/users': 'users',
   '/super-admin/validation': 'validation',

@@ -17,7 +17,6 @@ import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
 
-/** One quote for its review: what it is, its flag and notes, and the driver licenses of its transport (specification 2, section 2). */
 export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const isChief = useSession().user?.role === 'super_admin';

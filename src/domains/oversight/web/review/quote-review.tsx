@@ -87,7 +87,6 @@ function QuoteFilters() {
   );
 }
 
-/** Quotes for administrators: found by status, user and flag; flagged, noted, and looked at (specification 2, section 2). */
 export function QuoteReview() {
   const { query } = useFilter();
   const quotes = useList(listAdminQuotes, {

@@ -34,7 +34,6 @@ const sorts = [
   { key: 'name', label: 'Name' },
 ];
 
-/** Who is blocked and why; blocks and lets in again (specification 2, section 2). */
 export function BlockedUsers() {
   const [address] = useAddress();
   const search = address.get('who') ?? '';

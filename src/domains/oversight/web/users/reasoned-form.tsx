@@ -10,7 +10,7 @@ import { AccountChoice } from './account-choice.tsx';
 import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
-/** Selects an account, takes a reason, asks once more, and does what has to have both (specification 2, section 5). */
+/** Selects an account, takes a reason, asks once more, and does what has to have both. */
 export function ReasonedForm({ step }: { step: ChosenStep }) {
   const { form, send: action, pendingLabel, asked } = stoppingWords[step];
   const take = useUserSteps()[step];

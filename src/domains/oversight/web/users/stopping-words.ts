@@ -3,7 +3,6 @@ import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 /** What stops with an account. */
 export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
 
-/** What the specification answers a step without an account or without a reason (2, section 5). */
 export const missingReason = 'Please select a user and provide a reason';
 
 /** The same where the account stands in the heading: only the reason can be missing. */

@@ -34,7 +34,6 @@ function useFilter() {
   return { email: search.get('email') ?? '', ...(isRole(role) && { role }), ...(status && { status }) };
 }
 
-/** The accounts for administrators: found by e-mail, role and status; deactivated, activated, mailed a link, checked again (specification 2, section 2). */
 export function UserManagement() {
   const filter = useFilter();
   return (

@@ -21,7 +21,6 @@ export const accountReads: readonly string[] = [listUsers.path, '/api/super-admi
 /** Whether there is a number that the register can be asked about. */
 export const hasNumbers = ({ role, dotNumber }: OverseenUser): boolean => isCheckedRole(role) && dotNumber !== null;
 
-/** What was not done, as the specification words it (2, section 8). */
 export const stepFailures = {
   deactivate: 'Failed to deactivate user',
   activate: 'Failed to activate user',

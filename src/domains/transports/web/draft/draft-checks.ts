@@ -18,7 +18,7 @@ function toastOf(message: string): { title: string; description: string } {
   return { title: message.slice(0, at), description: message.slice(at + 2) };
 }
 
-/** Why a request cannot be saved as a draft yet (specification 1, section 5); null when it can. */
+/** Why a request cannot be saved as a draft yet; null when it can. */
 export function draftProblem(draft: DraftCore): { title: string; description: string } | null {
   const { fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel } = draft;
   if ([fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel].some(isBlank)) return toastOf(draftMessages.missing);

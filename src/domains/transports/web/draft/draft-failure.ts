@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/call.ts';
 import { failureWords, isForeign } from '#web/api/failure-words.ts';
 
-/** Title and text of a draft that was not saved: refused, not arrived, or stopped by what nobody foresaw (specification 1, section 8). */
+/** Title and text of a draft that was not saved: refused, not arrived, or stopped by what nobody foresaw. */
 export function draftFailure(error: unknown): { title: string; description: string } {
   if (error instanceof ApiError && !isForeign(error))
     return { title: 'Save Failed', description: failureWords(error, 'Failed to save draft') };

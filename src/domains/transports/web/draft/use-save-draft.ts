@@ -36,7 +36,7 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
   return first !== undefined;
 }
 
-/** Saves what stands on a form as a draft, with the checks and messages of the specification; null when it was not saved. */
+/** Checks what is on a form and saves it as a draft; null when it was not saved. */
 export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>) {
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ describe('the transport form', () => {
     });
   });
 
-  it('refuses an empty form in the words of the specification', () => {
+  it('refuses an empty form field by field', () => {
     expect(refusedBy(emptyTransport)).toEqual({
       vehicleType: 'Please select a vehicle type',
       vehicleYear: 'Invalid year',

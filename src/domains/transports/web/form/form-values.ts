@@ -99,7 +99,7 @@ export function transportBody(fields: TransportFormFields) {
   } satisfies TransportFormValues;
 }
 
-/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes (specification 1, section 3). */
+/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes. */
 export const draftBody = (fields: TransportFormFields, draftId: string | null) => ({
   ...transportBody(fields),
   draftId,

@@ -7,7 +7,6 @@ import { plainAmount } from './form-values.ts';
 
 const standardUpTo = 5000_00;
 
-/** The service fee for the value in the form, and what it is for (specification 1, section 9). */
 export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: string; level?: 2 | 3 }) {
   const typed = plainAmount(String(useWatch({ name: 'vehicleValue' }) ?? ''));
   const valueCents = isAmount(typed) ? toCents(typed) : null;

@@ -1,6 +1,6 @@
 import { maxPhotos, photoProblem, tooManyPhotos } from '#domains/transports/photos-rules.ts';
 
-/** Which of the chosen files are sent, and what is said about the others (specification 1, section 5). */
+/** Which of the chosen files are sent, and what is said about the others. */
 export interface PhotoChoice<Chosen> {
   readonly taken: readonly Chosen[];
   readonly refusal: { readonly title: string; readonly description: string } | null;

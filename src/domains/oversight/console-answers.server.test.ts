@@ -30,7 +30,7 @@ await sql`
   insert into retention_jobs (id, pii_type, status, started_at, finished_at) values (${newId()}, 'driver_license', 'completed', now(), now())`;
 await app.settle();
 
-/** What a view has by the specification (2, sections 2, 3 and 7), written by hand; it may have more. */
+/** The fields that each list is published with; it may have more. */
 const views: readonly (readonly [path: string, fields: string])[] = [
   ['/api/admin/users', 'id fullName email role companyName dotNumber isActive isBlocked'],
   ['/api/admin/all-users', 'id fullName email role isActive'],
@@ -65,8 +65,8 @@ const views: readonly (readonly [path: string, fields: string])[] = [
   ['/api/security/metrics', 'threatScore blockedIps failedLogins honeypotTriggers recentEvents activeBans'],
 ];
 
-describe('what the specification names', () => {
-  it.each(views)('is in each answer of GET %s: %s', async (path, fields) => {
+describe('an answer for the consoles', () => {
+  it.each(views)('GET %s has %s', async (path, fields) => {
     const { status, body } = await chief.call('GET', path);
     expect(status).toBe(200);
     const rows: object[] = Array.isArray(body) ? body : [body];

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const main = (page: Page) => page.getByRole('main');
 
-describe('a public page says what the first specification names', () => {
-  it('the landing page: its hero leads to a quote and to how it works, its six features and three problems are those of the specification', async () => {
+describe('a public page', () => {
+  it('the landing page: its hero leads to a quote and to how it works, with six features and three problems', async () => {
     const { page, visit, close } = await open('desk');
     for (const [label, path] of [
       ['Get a Quote', '/quote'],
@@ -92,8 +92,8 @@ async function linksOf(page: Page, size: Size): Promise<string[]> {
   return labels;
 }
 
-/** What the first specification puts into the navigation, for one or another role. */
-const specified = ['Dashboard', 'New Transport', 'Quotes', 'Security'];
+/** Links that one or another role has. */
+const compared = ['Dashboard', 'New Transport', 'Quotes', 'Security'];
 
 describe('the navigation of an account', () => {
   it.each([
@@ -107,7 +107,7 @@ describe('the navigation of an account', () => {
     const { page, visit, close } = visitor;
     await enter(visitor, (await buildAccount(site.sql, { role })).email);
     await visit('/settings/account');
-    expect((await linksOf(page, size)).filter((label) => specified.includes(label))).toEqual(labels);
+    expect((await linksOf(page, size)).filter((label) => compared.includes(label))).toEqual(labels);
     await close();
   });
 
