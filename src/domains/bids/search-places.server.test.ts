@@ -33,7 +33,6 @@ beforeEach(async () => {
 /** What becomes of the request on which a page ended. */
 const changes: Record<string, (id: string) => PromiseLike<unknown>> = {
   taken: (id) => sql`update transports set status = 'assigned' where id = ${id}`,
-  deleted: (id) => sql`delete from transports where id = ${id}`,
   'asked anew, behind all others': (id) => sql`
     update transports set pickup_date = '2032-01-01', road_miles = 2000, opening_estimate = '1.00', from_lat = 33 where id = ${id}`,
   'asked anew, before all others': (id) => sql`
