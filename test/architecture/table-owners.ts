@@ -172,6 +172,12 @@ const laidDown: readonly Exception[] = [
 
 /** Each was looked at; one that nothing needs any more fails the check. */
 export const exceptions: readonly Exception[] = [
+  {
+    place: 'server/events',
+    table: 'jobs',
+    kind: 'writes',
+    why: 'an event and the job that dispatches it are one statement; its text is the queue’s',
+  },
   { place: 'accounts', table: 'system_config', kind: 'reads', why: everywhere },
   { place: 'bids', table: 'system_config', kind: 'reads', why: 'the gate, as compliance reads it, in the one statement of a turn' },
   { place: 'compliance', table: 'system_config', kind: 'reads', why: everywhere },
