@@ -5,8 +5,7 @@ import type { ContractModule } from '#server/http/schema-names.ts';
 
 const sources = path.resolve(import.meta.dirname, '..');
 
-/** The modules with contracts, sorted by path. */
-export async function contractModules(): Promise<ContractModule[]> {
+async function importModules(): Promise<ContractModule[]> {
   const files: string[] = [];
   for await (const file of glob('**/*contract.ts', { cwd: sources })) files.push(file);
   return Promise.all(
@@ -16,3 +15,8 @@ export async function contractModules(): Promise<ContractModule[]> {
     })),
   );
 }
+
+let modules: Promise<ContractModule[]> | undefined;
+
+/** The modules with contracts, sorted by path; imported once. */
+export const contractModules = (): Promise<ContractModule[]> => (modules ??= importModules());

@@ -58,6 +58,8 @@ export interface AppDeps {
   readonly isDemo?: boolean;
   /** Another than the product's own, for tests. */
   readonly wiring?: Wiring;
+  /** The folder of the built site; the one that `npm run build` writes unless a test brings a smaller one. */
+  readonly siteFolder?: string;
 }
 
 /** Who comes in by what, and what those are told who do not. */
@@ -92,6 +94,7 @@ export async function buildApp({
   log,
   isDemo = false,
   wiring = ownWiring,
+  siteFolder,
 }: AppDeps): Promise<FastifyInstance> {
   sealByFlag(sql);
   const app: FastifyInstance = Fastify(serverOptions(config, log));
@@ -126,7 +129,14 @@ export async function buildApp({
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
-  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, supportEmail: config.supportEmail, isDemo, settlement });
+  const site = await installSite(app, {
+    clientPaths,
+    publicUrl: config.publicUrl,
+    supportEmail: config.supportEmail,
+    isDemo,
+    settlement,
+    folder: siteFolder,
+  });
   await installPaymentSandbox(app, { config, sql, log });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });

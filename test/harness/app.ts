@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -90,7 +90,9 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
-  const http = await buildApp({ config, sql: programSql, log, wiring });
+  // A site of one page: the built one has a thousand files, and a route for each.
+  writeFileSync(path.join(dataDir, '__spa-fallback.html'), '<!doctype html><html lang="en"><head></head><body></body></html>');
+  const http = await buildApp({ config, sql: programSql, log, wiring, siteFolder: dataDir });
   recordCalls(http);
   const handlers = byName(createJobHandlers(config).filter(({ job }) => job !== deliverEvent));
   atEnd(async () => {
