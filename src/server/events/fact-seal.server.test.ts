@@ -188,7 +188,7 @@ describe('the words of facts', () => {
     await later(25);
     expect(await forgetWords(sql)).toEqual({ isMore: false });
     expect(await rows()).toEqual([
-      { payload: { quoteId: fact.quoteId }, ipAddress: null, userAgent: null, sealedWords: null, shareId: null },
+      { payload: { quoteId: fact.quoteId, reason: null }, ipAddress: null, userAgent: null, sealedWords: null, shareId: null },
     ]);
   });
 

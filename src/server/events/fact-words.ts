@@ -29,12 +29,12 @@ export function wordlessKeys(schema: z.ZodType | null): ReadonlySet<string> {
   return keys;
 }
 
-/** A fact in two parts: what its row tells as text, and what it says in words. */
+/** A fact in two parts: what its row tells as text, and what it says in words. What is null says nothing. */
 export function partWords(schema: z.ZodType | null, fact: object): { told: Record<string, unknown>; words: Record<string, unknown> } {
   const plain = wordlessKeys(schema);
   const entries = Object.entries(fact);
   return {
-    told: Object.fromEntries(entries.filter(([key]) => plain.has(key))),
-    words: Object.fromEntries(entries.filter(([key]) => !plain.has(key))),
+    told: Object.fromEntries(entries.filter(([key, value]) => plain.has(key) || value === null)),
+    words: Object.fromEntries(entries.filter(([key, value]) => !plain.has(key) && value !== null)),
   };
 }
