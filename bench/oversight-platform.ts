@@ -2,7 +2,6 @@ import os from 'node:os';
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { chainLines, isFull } from '../src/domains/oversight/audit-chain/chain-lines.ts';
 import { keepOverview, rebuildOverview } from '../src/domains/oversight/overview/count.ts';
-import type { Ctx } from '../src/server/db/context.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { foldCounts, recountRows } from '../src/server/db/kept-counts.ts';
 import { migrate } from '../src/server/db/migrate.ts';
@@ -14,6 +13,7 @@ import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } f
 import { happenings } from './oversight-happenings.ts';
 import { forgetRequests, grownTo, layQuotes, layTransports, layUsers, makeRequests, putDueOff, type Grown } from './oversight-rows.ts';
 import { startCarriage, type Program } from './processes.ts';
+import { testCtx } from '../test/harness/context.ts';
 
 /** A page that somebody reaches who presses "more" a thousand times, or the middle of a list that is shorter. */
 const deepRow = 20_000;
@@ -62,7 +62,7 @@ async function letFollow(sql: Pool): Promise<void> {
     const answer = await work();
     say(`  ${words}: ${Math.round(performance.now() - startedAt)} ms${answer === undefined ? '' : `, ${String(answer)}`}`);
   };
-  const ctx = { sql, now: new Date() } as unknown as Ctx;
+  const ctx = testCtx(sql);
   await timed(
     'counted all rows anew',
     async () => (await sql.begin((tx) => recountRows({ sql: tx }), { statementLimitMs: 600_000 })).length,

@@ -8,6 +8,7 @@ import { fileDeps } from '#server/files/configured.ts';
 import { putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
+import { testCtx } from './harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -30,7 +31,8 @@ interface Served {
   readonly refused: SignedIn;
 }
 
-const putPicture = async () => (await putFile({ sql } as never, fileDeps(), { bytes: await buildJpeg(), mime: 'image/jpeg' })).id;
+const putPicture = async () =>
+  (await putFile(testCtx(sql, { services: app.services }), fileDeps(), { bytes: await buildJpeg(), mime: 'image/jpeg' })).id;
 
 async function bookedTransport(status = 'assigned') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });

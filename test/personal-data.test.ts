@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personalData } from '#app/personal-data.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
@@ -24,6 +23,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
+import { testCtx } from './harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -83,15 +83,10 @@ async function unanswered(): Promise<string[]> {
 }
 
 const contextOf = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonly PersonalData[] = personalData) =>
-  ({
-    sql,
+  testCtx(sql, {
     actor: { id, email, fullName: '', role: 'shipper', emailVerified: true, isConfirmed: true, sessionId: id },
-    now: new Date(),
-    ip: '',
-    userAgent: '',
-    requestId: 'test',
-    log: pino({ level: 'silent' }),
     wiring: { personalData: data },
+    services: app.services,
   }) satisfies ActorCtx;
 
 describe('what is registered about people', () => {

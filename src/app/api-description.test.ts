@@ -16,6 +16,7 @@ import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
+import { testServices } from '../../test/harness/context.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -33,14 +34,22 @@ interface CallOut {
   readonly requestBody: { readonly content: { 'application/json': { schema: { allOf: [{ $ref: string }, { properties: object }] } } } };
 }
 
+const services = testServices();
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 const named = nameSchemas(await contractModules());
-await installDocs(app, 'Carriage', { named, readExamples, keyScopeOf: scopeOfCall, callsOut: toldCalls, ...pagesOfApi });
-const deps = { sql: null as never, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>() };
+await installDocs(app, 'Carriage', {
+  links: services.links,
+  named,
+  readExamples,
+  keyScopeOf: scopeOfCall,
+  callsOut: toldCalls,
+  ...pagesOfApi,
+});
+const deps = { sql: null as never, resolveActor: async () => null, services, requireProof: async () => {}, ownOrigins: new Set<string>() };
 await app.register(async (api) => {
   for (const handler of handlers) bindEndpoint(api, handler, { ...deps, checkRawReplies: true });
 });

@@ -5,7 +5,7 @@ import { isPaidHere } from '#domains/payments/switch.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
-import type { Services } from './services.ts';
+import type { App } from './services.ts';
 
 /** How people of the demonstration pay and are set up to be paid: on the pages of the sandbox, as anybody would. */
 export interface DemoMoney {
@@ -32,7 +32,7 @@ const noMoney: DemoMoney = { pay: async () => {}, setUp: async () => {} };
  * Plays the demonstration with payments. Where Stripe's keys are set nobody types a card for it, and its bookings are settled directly. The
  * program says afterwards how the provider is reached (`configurePayments`).
  */
-export async function withDemoMoney({ config, sql, log }: Services, play: (money: DemoMoney) => Promise<void>): Promise<void> {
+export async function withDemoMoney({ config, sql, log }: App, play: (money: DemoMoney) => Promise<void>): Promise<void> {
   if (config.stripe) return play(noMoney);
   const deps = { sql, log, settings: { origin: () => config.publicUrl, webhookUrl: null } };
   const { apiKey, httpClient, webhookSecret } = connectSandbox(deps);

@@ -26,7 +26,7 @@ import { pricingRoles, roleLabels, type Role } from '#shared/roles.ts';
 import { fileDemoPapers } from './demo-papers.ts';
 import { inspect, pickUp } from './demo-road.ts';
 import { atFixedPrice, cancelled, compared, draft, inoperable, underWay, unpriced, type Facts } from './demo-requests.ts';
-import { systemCtx, type Services } from './services.ts';
+import { systemCtx, type App } from './services.ts';
 
 type Cast = Record<Role, ActorCtx>;
 
@@ -112,32 +112,32 @@ class Scenario {
 }
 
 /** Personas' numbers belong to nobody: a person's word stands for the register's, also where a web key is configured. */
-async function vouchFor(services: Services, { admin, ...cast }: Cast, role: (typeof pricingRoles)[number]): Promise<void> {
+async function vouchFor(own: App, { admin, ...cast }: Cast, role: (typeof pricingRoles)[number]): Promise<void> {
   const { id } = cast[role].actor;
   await overrideDotMc(admin, id, { verified: true, notes: 'Demonstration' });
-  await checkAccount(systemCtx(services), id);
+  await checkAccount(systemCtx(own), id);
 }
 
 /** Somebody of the cast, for each command at the instant at which it is given: what was done stands in its order. */
-const acting = (services: Services, actor: Actor): ActorCtx => ({
-  ...systemCtx(services),
+const acting = (own: App, actor: Actor): ActorCtx => ({
+  ...systemCtx(own),
   actor,
   get now() {
     return new Date();
   },
 });
 
-async function buildCast(services: Services): Promise<Cast> {
+async function buildCast(own: App): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
-    const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
+    const account = await buildPersona(own.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
     const actor: Actor = actorOf(account);
-    cast.push([role, acting(services, actor)]);
+    cast.push([role, acting(own, actor)]);
   }
   const all = Object.fromEntries(cast) as Cast;
   await fileDemoPapers(all);
   await introduceCarriers(all);
-  for (const role of pricingRoles) await vouchFor(services, all, role);
+  for (const role of pricingRoles) await vouchFor(own, all, role);
   return all;
 }
 
@@ -177,20 +177,20 @@ function printLogins(cast: readonly CastLogin[]): void {
  * cast meanwhile. Each time the cast gets new passwords, which are printed. Throws StartError on a database with users of its own (a first
  * super admin apart) and no cast.
  */
-export async function seedDemo(services: Services): Promise<void> {
-  const [users] = await services.sql<{ cast: number; others: number }[]>`
+export async function seedDemo(own: App): Promise<void> {
+  const [users] = await own.sql<{ cast: number; others: number }[]>`
     select count(*) filter (where in_cast)::int as cast,
-      count(*) filter (where not in_cast and email is distinct from ${services.config.firstAdmin?.email ?? null})::int as others
+      count(*) filter (where not in_cast and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
     from users`;
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
   if (users!.cast === 0)
-    await withDemoMoney(services, (money) =>
-      services.sql.begin(async (sql) => {
-        const inside = { ...services, sql: sql as unknown as Services['sql'] };
+    await withDemoMoney(own, (money) =>
+      own.sql.begin(async (sql) => {
+        const inside = { ...own, sql: sql as unknown as App['sql'] };
         await play(await buildCast(inside), money);
         await keepOverview(systemCtx(inside));
       }),
     );
-  printLogins(await giveCastPasswords(systemCtx(services)));
+  printLogins(await giveCastPasswords(systemCtx(own)));
 }

@@ -45,15 +45,11 @@ import { readExamples } from './api-examples.ts';
 import { clientPaths, pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
+import type { App } from './services.ts';
 import { wiring as ownWiring } from './wiring.ts';
 
-/** What the app stands on. */
-export interface AppDeps {
-  readonly config: Config;
-  readonly sql: Pool;
-  /** For sessions and health; `sql` where it is left out. */
-  readonly quickSql?: Pool;
-  readonly log: Logger;
+/** What the server needs. */
+export interface AppDeps extends App {
   /** Whether every page says that this is a demonstration. */
   readonly isDemo?: boolean;
   /** Another than the product's own, for tests. */
@@ -92,6 +88,7 @@ export async function buildApp({
   sql,
   quickSql = sql,
   log,
+  services,
   isDemo = false,
   wiring = ownWiring,
   siteFolder,
@@ -123,9 +120,16 @@ export async function buildApp({
     if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
     return site.notFound(request, reply);
   });
-  await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
+  await installSentinel(app, { sql, log, services, resolveActor: sessions.resolve });
   const named = nameSchemas(await contractModules());
-  await installDocs(app, productName, { named, keyScopeOf: scopeOfCall, readExamples, callsOut: toldCalls, ...pagesOfApi });
+  await installDocs(app, productName, {
+    links: services.links,
+    named,
+    keyScopeOf: scopeOfCall,
+    readExamples,
+    callsOut: toldCalls,
+    ...pagesOfApi,
+  });
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
@@ -140,13 +144,14 @@ export async function buildApp({
   await installPaymentSandbox(app, { config, sql, log });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
-  await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
+  await installLiveStreams(app, { sql, log, links: services.links, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = {
     sql,
     ...doorOf(sessions, quickSql),
     requireProof: demandProof(sql),
     ownOrigins,
+    services,
     checkRawReplies: config.nodeEnv === 'test',
     wiring,
     limit,

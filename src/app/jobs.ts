@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
 import { carriersSubscribers } from '#domains/carriers/jobs.ts';
@@ -26,7 +25,6 @@ import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.
 import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import type { Pool } from '#server/db/sql.ts';
 import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
@@ -42,6 +40,7 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { paymentSandboxJobs } from './payment-sandbox.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
+import type { App } from './services.ts';
 import { wiring } from './wiring.ts';
 
 /** Background work of the domains, in their order. */
@@ -110,16 +109,9 @@ export const createJobHandlers = (config: Config): JobHandler[] => [
   ...domainHandlers,
 ];
 
-/** What background work stands on. */
-export interface JobDeps {
-  readonly config: Config;
-  readonly sql: Pool;
-  readonly log: Logger;
-}
-
 /** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
-export async function startJobs({ config, sql, log }: JobDeps): Promise<{ stop(): Promise<void> }> {
+export async function startJobs({ config, sql, log, services }: App): Promise<{ stop(): Promise<void> }> {
   if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
   if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
-  return startWorker({ sql, log, handlers: createJobHandlers(config), schedules, wiring });
+  return startWorker({ sql, log, services, handlers: createJobHandlers(config), schedules, wiring });
 }

@@ -19,7 +19,7 @@ import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { paymentAccess, tellSandboxAddress } from './payment-sandbox.ts';
-import { configureParts, systemCtx, type Services } from './services.ts';
+import { configureParts, createServices, systemCtx, type App } from './services.ts';
 
 /** A server that listens. */
 export interface Running {
@@ -92,11 +92,11 @@ function refuseBeyondLoopback({ host, publicUrl, demoBeyondLoopback }: Config): 
 }
 
 /** Fills the demonstration in when asked to; one that is there and was not asked for keeps no password. Answers whether there is one. */
-async function prepareDemo(services: Services, isWanted: boolean): Promise<boolean> {
-  if (!isWanted && !(await isDemonstration(services.sql))) return false;
-  refuseBeyondLoopback(services.config);
-  if (!isWanted) await lockCast(systemCtx(services));
-  else await (await import('./demo.ts')).seedDemo(services);
+async function prepareDemo(own: App, isWanted: boolean): Promise<boolean> {
+  if (!isWanted && !(await isDemonstration(own.sql))) return false;
+  refuseBeyondLoopback(own.config);
+  if (!isWanted) await lockCast(systemCtx(own));
+  else await (await import('./demo.ts')).seedDemo(own);
   return true;
 }
 
@@ -131,16 +131,16 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     }
     const database: Database = await openDatabase(config, log, options.onLost, options.signal);
     steps.push(() => database.close());
-    const services = { config, sql: database.sql, quickSql: database.quickSql, log };
+    const own: App = { config, sql: database.sql, quickSql: database.quickSql, log, services: createServices(config) };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
     await makeMonths(database.sql);
-    if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
-    await initializeKnowledge(systemCtx(services));
-    const isDemo = await prepareDemo(services, options.demo);
-    configurePayments(paymentAccess(services));
+    if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
+    await initializeKnowledge(systemCtx(own));
+    const isDemo = await prepareDemo(own, options.demo);
+    configurePayments(paymentAccess(own));
     let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
     steps.push(async () => jobs?.stop());
-    const app = await buildApp({ ...services, isDemo });
+    const app = await buildApp({ ...own, isDemo });
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
     const notes = [
@@ -152,7 +152,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     const address = await listen(app, config);
     tellSandboxAddress(address);
     // Once it listens: work that tells this very program of something finds it.
-    jobs = await startJobs(services);
+    jobs = await startJobs(own);
     const stopCollecting = collectWhenIdle();
     steps.push(async () => stopCollecting());
     const drain = async (forMs: number) => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemCtx } from '#app/services.ts';
 import { createAdmin } from '#domains/accounts/commands.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -12,6 +11,7 @@ import { signInHere, toast } from '../harness/journey.ts';
 import { mailedLink } from '../harness/mailed.ts';
 import { patienceMs } from '../harness/patience.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -176,7 +176,7 @@ describe('who is new', () => {
     'as %s is made by the command line and finds its console with nothing to do and a second factor to set up',
     async (role) => {
       const email = `first-${role}@carriage.example`;
-      await createAdmin({ sql: site.sql, actor: null, now: new Date() } as unknown as ReturnType<typeof systemCtx>, {
+      await createAdmin(testCtx(site.sql), {
         email,
         password,
         role,

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -11,6 +10,7 @@ import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, fillAccord, signIn, signInHere, toast } from '../harness/journey.ts';
 import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -173,7 +173,7 @@ describe('an account that is blocked', () => {
     await visit('/settings/profile');
     await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
     const actor = actorOf(await buildAccount(site.sql, { role: 'super_admin' }));
-    const ctx = { sql: site.sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+    const ctx = testCtx(site.sql, { actor });
     await blockAccount(ctx, user.id, 'Papers do not match');
     for (const tab of [page, other]) {
       await tab.getByRole('alert').getByText('Your account has been blocked. Please contact support.', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
-import { configureParts } from '#app/services.ts';
+import { configureParts, createServices } from '#app/services.ts';
 import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
@@ -15,9 +15,12 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql, Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { sessionCookieName } from '#server/http/actor.ts';
 import { deliverEvent } from '#server/payment-sandbox/events.ts';
 import { byName } from '#server/queue/run-job.ts';
+import type { Services } from '#server/services.ts';
 import type { Role } from '#shared/roles.ts';
+import { setServices, testCtx } from './context.ts';
 import { testDatabase } from './database.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { recordCalls } from './recorded-calls.ts';
@@ -48,6 +51,8 @@ export interface TestApp {
   readonly url: string;
   /** As the app, whose role may do no more than it has to. */
   readonly programSql: Pool;
+  /** The app's own; a test may replace one, which every later request and job gets. */
+  readonly services: { -readonly [Name in keyof Services]: Services[Name] };
   /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
@@ -90,9 +95,11 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
+  const services = { ...createServices(config) };
+  for (const pool of [sql, programSql]) setServices(pool, services);
   // A site of one page: the built one has a thousand files, and a route for each.
   writeFileSync(path.join(dataDir, '__spa-fallback.html'), '<!doctype html><html lang="en"><head></head><body></body></html>');
-  const http = await buildApp({ config, sql: programSql, log, wiring, siteFolder: dataDir });
+  const http = await buildApp({ config, sql: programSql, log, services, wiring, siteFolder: dataDir });
   recordCalls(http);
   const handlers = byName(createJobHandlers(config).filter(({ job }) => job !== deliverEvent));
   atEnd(async () => {
@@ -102,9 +109,16 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const anonymous = callerOf(http, null);
   const signIn: TestApp['signIn'] = async (role, overrides = {}, build = buildCompliantAccount) => {
     const account = await build(sql, { role, ...overrides });
-    const ctx = { sql: programSql, actor: null, now: new Date(), ip: '127.0.0.1', userAgent: 'test', requestId: 'sign-in', log, wiring };
+    const ctx = testCtx(programSql, { ip: '127.0.0.1', userAgent: 'test', wiring });
     const { token, cookie } = await openSession(ctx, account, null);
-    return { id: account.id, email: account.email, token, cookie: `carriage_session=${cookie}`, call: callerOf(http, token) };
+    return {
+      id: account.id,
+      email: account.email,
+      token,
+      cookie: `${sessionCookieName(services.links.isHttps)}=${cookie}`,
+      call: callerOf(http, token),
+    };
   };
-  return { http, sql, url, programSql, signIn, anonymous, settle: () => drainJobs({ sql: programSql, log, handlers, wiring }) };
+  const settle = () => drainJobs({ sql: programSql, log, handlers, services, wiring });
+  return { http, sql, url, programSql, services, signIn, anonymous, settle };
 }

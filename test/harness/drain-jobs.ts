@@ -7,12 +7,14 @@ import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { openFor, recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';
+import type { Services } from '#server/services.ts';
 
 /** What draining needs: `sql` has to leave every statement the time that a job has. */
 interface DrainDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
+  readonly services: Services;
   readonly wiring: Wiring;
 }
 
@@ -65,10 +67,10 @@ async function runOutside(held: Held, due: DueJob, { outside }: OutsideHandler):
 }
 
 /** Answers whether the job was done; null where another one has it. */
-async function run({ sql, log, handlers, wiring }: DrainDeps, due: DueJob): Promise<boolean | null> {
+async function run({ sql, log, handlers, services, wiring }: DrainDeps, due: DueJob): Promise<boolean | null> {
   const handler = handlers.get(due.name)!;
   const job = { ...due, attempts: due.attempts + 1 };
-  const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), wiring };
+  const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), services, wiring };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
@@ -84,7 +86,7 @@ async function run({ sql, log, handlers, wiring }: DrainDeps, due: DueJob): Prom
  * Dispatches all events that wait for it in one transaction. Answers how many; none where one of them was tried before, is taken by another one, or
  * fails: then each is run for itself.
  */
-async function dispatchTogether({ sql, log, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
+async function dispatchTogether({ sql, log, services, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
   const [first] = due;
   if (!first || due.some(({ attempts }) => attempts > 0)) return 0;
   const ids = due.map(({ id }) => id);
@@ -93,7 +95,7 @@ async function dispatchTogether({ sql, log, wiring }: DrainDeps, due: readonly D
       await tx`delete from jobs where id in (select id from jobs where id = any(${ids}) and attempts = 0 for update skip locked) returning 1`;
     if (taken.length < due.length) throw new Error('another one dispatches events');
     const eventIds = due.map(({ data }) => spreadEvent.schema.parse(data).eventId);
-    await dispatchEvents(contextOf({ sql, job: first, log, wiring }, tx), subscribers, eventIds);
+    await dispatchEvents(contextOf({ sql, job: first, log, services, wiring }, tx), subscribers, eventIds);
     return due.length;
   };
   return sql.begin(work).catch(() => 0);

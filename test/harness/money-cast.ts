@@ -8,6 +8,7 @@ import { playBookings } from './paid-booking.ts';
 import { givePayoutAccount } from './payout-account.ts';
 import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
+import { testCtx } from './context.ts';
 
 const log = pino({ level: 'silent' });
 const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
@@ -82,7 +83,7 @@ export async function startMoneyCast(app: TestApp, money: TestPayments) {
     return second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
   }
 
-  const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
+  const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log });
   const people = { mia, carrier, dear, hauler, driver, admin, second };
   const reads = { moneyAs, ordersOf, booksOf, chargeOf };
   return { ...people, ...reads, assigned, asked, tellAll, offerOf, laid, taken, withdraw, accept, defend, desk, ctxOf };

@@ -18,6 +18,7 @@ import {
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { testDatabase } from './database.ts';
 import { testMasterKey } from './mailed.ts';
+import { testServices } from './context.ts';
 
 /** An event as it was posted. */
 export interface Posted {
@@ -111,7 +112,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     stripe: connectStripe(),
     listener,
     restart: connectStripe,
-    settle: () => runDueJobs({ sql: programSql, log, handlers }),
+    settle: () => runDueJobs({ sql: programSql, log, handlers, services: testServices() }),
     see,
     async submit(address, fields) {
       const { html } = await see(address);

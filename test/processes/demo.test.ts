@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts, systemCtx } from '#app/services.ts';
+import { configureParts, createServices, systemCtx } from '#app/services.ts';
 import { lockCast } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { isPasswordOf } from '#domains/accounts/passwords.ts';
@@ -24,7 +24,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
 configureParts(config);
-const services = { config, sql, log: createLog('silent') };
+const own = { config, sql, log: createLog('silent'), services: createServices(config) };
 
 async function printed(work: () => Promise<void>): Promise<string> {
   const said: string[] = [];
@@ -56,7 +56,7 @@ let first = new Map<string, string>();
 
 describe('the demonstration', () => {
   it('has one named person per role and a transport in every state, and prints the logins', async () => {
-    const said = await printed(() => seedDemo(services));
+    const said = await printed(() => seedDemo(own));
     first = passwordsIn(said);
     expect([...first.keys()]).toEqual(emails);
     expect(new Set(first.values()).size).toBe(emails.length);
@@ -155,7 +155,7 @@ describe('the demonstration', () => {
     const count = async () =>
       (await sql`select (select count(*) from users) + (select count(*) from transports) + (select count(*) from quotes) as n`)[0]!['n'];
     const before = await count();
-    await printed(() => seedDemo(services));
+    await printed(() => seedDemo(own));
     expect(await count()).toBe(before);
   });
 
@@ -165,7 +165,7 @@ describe('the demonstration', () => {
     await buildSession(sql, sofia!);
     await buildSession(sql, other);
     await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id) values (${sofia!.id}, '', '', '')`;
-    const next = passwordsIn(await printed(() => seedDemo(services)));
+    const next = passwordsIn(await printed(() => seedDemo(own)));
     expect([...next.keys()]).toEqual(emails);
     expect(emails.filter((email) => next.get(email) === first.get(email))).toEqual([]);
     expect(await openedBy((email) => first.get(email)!)).toEqual([]);
@@ -230,7 +230,7 @@ describe('the demonstration', () => {
     const chief = await buildAccount(sql, { role: 'super_admin' });
     const others = [await officer({ confirmedBy: chief.id }), await officer({ confirmedBy: null })];
     for (const account of [...appointed, ...others]) await buildSession(sql, account);
-    await lockCast(systemCtx(services));
+    await lockCast(systemCtx(own));
     const standing = async (accounts: readonly { id: string }[]) =>
       sql`
         select confirmed_at is not null as confirmed, exists (select from sessions where user_id = u.id and revoked_at is null) as signed_in
@@ -243,7 +243,7 @@ describe('the demonstration', () => {
 
   it('is refused in a database with users of its own, in one sentence and without a trace', async () => {
     await buildAccount(real.sql, { role: 'shipper', email: 'real@customer.example' });
-    await expect(seedDemo({ ...services, sql: real.sql })).rejects.toThrow('--demo is refused: this database has other users.');
+    await expect(seedDemo({ ...own, sql: real.sql })).rejects.toThrow('--demo is refused: this database has other users.');
     const failed = await new Promise<{ code: number; said: string }>((resolve) => {
       const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: real.url, LOG_LEVEL: 'error' };
       const child = execFile(process.execPath, [path.resolve('src/app/main.ts'), '--demo'], { env }, (_error, out, err) =>

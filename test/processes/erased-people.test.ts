@@ -44,6 +44,7 @@ import { newId } from '#shared/ids.ts';
 import { runCommand } from '../harness/backups.ts';
 import { startRobbed } from '../harness/robbed-installation.ts';
 import { everythingIn, placesWith, readAsThief } from '../harness/thief.ts';
+import { testServices } from '../harness/context.ts';
 
 const { sql, dataDir, embedded, root, loot, scratch, config, log, stores, master, ctx, backup, everywhere } = await startRobbed();
 const handlers = byName([
@@ -56,7 +57,7 @@ const handlers = byName([
 ]);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: testServices() });
 };
 
 /** Something sealed in a row, as a thief has it: bytes, wrapped key, and the share it is sealed to. */

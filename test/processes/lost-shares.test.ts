@@ -3,9 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemCtx } from '#app/services.ts';
 import { bringInStep } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { findKeys } from '#server/backup/restore-files.ts';
@@ -15,10 +13,10 @@ import { putFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { everyFile, scratchFolder } from '../harness/backups.ts';
 import { testDatabase } from '../harness/database.ts';
+import { testCtx } from '../harness/context.ts';
 
 const source = await testDatabase();
 const [restoredInto, taken] = [await testDatabase(), await testDatabase()];
-const log = pino({ level: 'silent' });
 const key = randomBytes(32);
 
 /** An object store that keeps what it is given. */
@@ -52,7 +50,7 @@ describe('the mirror of shares', () => {
   it('outlives a restore that was given a folder without the keys, and the program that runs on it', async () => {
     const [dataDir, root, empty] = [scratchFolder(), path.join(scratchFolder(), 'backups'), scratchFolder()];
     const stores = createByteStores({ dataDir, s3: null });
-    const ctx = systemCtx({ sql: source.sql, log, config: {} } as never);
+    const ctx = testCtx(source.sql);
     for (let n = 0; n < 3; n += 1) await putFile(ctx, { stores, master: masterKey(key) }, { bytes: randomBytes(9), mime: 'image/png' });
     mkdirSync(root);
     const mirror = path.join(root, 'keys');
@@ -79,7 +77,7 @@ describe('a bucket in use', () => {
     const dataDir = scratchFolder();
     const config = { dataDir, s3 };
     const stores = createByteStores(config);
-    const ctx = systemCtx({ sql: taken.sql, log, config: {} } as never);
+    const ctx = testCtx(taken.sql);
     for (let n = 0; n < 3; n += 1) await putFile(ctx, { stores, master: masterKey(key) }, { bytes: randomBytes(9), mime: 'image/png' });
     const folder = path.join(scratchFolder(), 'by-hand');
     await makeBackup({ ownerUrl: taken.url, stores }, folder);

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { systemCtx } from '#app/services.ts';
 import { wiring } from '#app/wiring.ts';
 import { keysAt } from '#server/backup/key-mirror.ts';
 import { archiveScheduledLog, logArchive, makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
@@ -14,6 +13,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { startTestApp } from '../harness/app.ts';
 import { everyFile, scratchFolder } from '../harness/backups.ts';
+import { testCtx } from '../harness/context.ts';
 
 const folder = scratchFolder();
 const app = await startTestApp({ BACKUP_DIR: folder });
@@ -25,7 +25,7 @@ const config = { dataDir, databaseUrl: app.url, databaseDirectUrl: null, databas
 
 async function runNight(backup: { folder: string; keysFolder?: string; keepDays: number } | null): Promise<void> {
   await enqueue({ sql }, makeScheduledBackup, {});
-  await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), wiring });
+  await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), wiring, services: app.services });
 }
 const listed = async () => (await chief.call('GET', '/api/super-admin/backups')).body;
 
@@ -46,7 +46,7 @@ describe('scheduled backups', () => {
     const backup = { folder: own, keysFolder, keepDays: 14 };
     const stores = createByteStores(config);
     const deps = { stores, master: masterKey(randomBytes(32)) };
-    const ctx = systemCtx({ sql, log, config: {} } as never);
+    const ctx = testCtx(sql, { log, services: app.services, wiring });
     const put = async () => {
       const { id } = await putFile(ctx, deps, { bytes: randomBytes(10), mime: 'image/png' });
       const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
@@ -63,7 +63,7 @@ describe('scheduled backups', () => {
     await keysAt(keysFolder).put(kept.id, unknown);
     await sql`delete from jobs where name = 'archive-log'`;
     await enqueue({ sql }, archiveScheduledLog, {});
-    await runDueJobs({ sql, log, handlers: byName([logArchive({ ...config, backup })]), wiring });
+    await runDueJobs({ sql, log, handlers: byName([logArchive({ ...config, backup })]), wiring, services: app.services });
     // What no row says was deleted stays: it may be of a database that this one is not.
     expect(mirrored()).toEqual([kept.share, later.share, path.join(kept.id.slice(-2), kept.id)].sort());
     for (const { id } of [kept, later]) await deleteFile(ctx, id);
@@ -102,7 +102,7 @@ describe('scheduled backups', () => {
     };
     const runMinute = async () => {
       await enqueue({ sql }, archiveScheduledLog, {});
-      await runDueJobs({ sql, log, handlers: byName([logArchive(away)]), wiring });
+      await runDueJobs({ sql, log, handlers: byName([logArchive(away)]), wiring, services: app.services });
       await app.settle();
     };
     const told = async () =>

@@ -2,7 +2,6 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { isUniqueViolation } from '#server/db/connect.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
@@ -20,7 +19,7 @@ export async function offerRestore(ctx: Ctx, userId: string, newEmail: string): 
   const [owner] = await ctx.sql<{ email: string; fullName: string }[]>`select email, full_name from users where id = ${userId}`;
   const { email, fullName } = owner!;
   const token = await insertLink(ctx, userId, 'restore_email', email);
-  await queueMail(ctx, emailRestoreMail(email, fullName, newEmail, linkTo('/restore-email', { token })));
+  await queueMail(ctx, emailRestoreMail(email, fullName, newEmail, ctx.services.links.linkTo('/restore-email', { token })));
 }
 
 /** True while the former owner of an address may still take it back: until then nobody else registers it. */

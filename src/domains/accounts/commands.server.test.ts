@@ -1,21 +1,13 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createAdmin, ensureFirstSuperAdmin } from './commands.ts';
 import { buildAccount } from './fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
-const ctx: Ctx = {
-  sql,
-  actor: null,
-  now: new Date(),
-  ip: '127.0.0.1',
-  userAgent: 'test',
-  requestId: 'test',
-  log: pino({ level: 'silent' }),
-};
+const ctx: Ctx = testCtx(sql);
 const first = { email: ' Root@Carriage.example ', password: 'an open road at dawn' };
 
 describe('administrators', () => {

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
-import { linkTo } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 
@@ -121,7 +121,7 @@ const standingWords = {
 } as const;
 
 /** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
-export const standingMail = (to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
+export const standingMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
   subject: `${productName}: ${standingWords[standing][0]}`,
   ...renderMail({
@@ -138,7 +138,7 @@ export const standingMail = (to: string, standing: 'blocked' | 'deactivated', re
 });
 
 /** Tells an officer that an administrator confirmed the account. */
-export const officerConfirmedMail = (to: string): Mail => ({
+export const officerConfirmedMail = ({ linkTo }: Links, to: string): Mail => ({
   to,
   subject: `Your ${productName} account was confirmed`,
   ...renderMail({
@@ -153,7 +153,7 @@ export const officerConfirmedMail = (to: string): Mail => ({
 });
 
 /** Tells an officer that an administrator declined the account, and why. */
-export const officerDeclinedMail = (to: string, reason: string): Mail => ({
+export const officerDeclinedMail = ({ linkTo }: Links, to: string, reason: string): Mail => ({
   to,
   subject: `Your ${productName} account was not confirmed`,
   ...renderMail({

@@ -4,7 +4,7 @@ import { isSameSecret } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { linkTo } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import { notFound } from '#shared/errors.ts';
 import { accountChanged } from './events.ts';
 import { forgetSessions } from './session-cache.ts';
@@ -20,7 +20,7 @@ const signatureOf = (userId: string, what: Ending): string =>
  * The address at which a mail program ends such mails of an account without asking who its user is (RFC 8058). It opens nothing else, is no row anywhere, and
  * holds until the master key changes.
  */
-export const linkToEnd = (userId: string, what: Ending): string =>
+export const linkToEnd = ({ linkTo }: Links, userId: string, what: Ending): string =>
   linkTo(`/api/unsubscribe/${what}.${userId}.${signatureOf(userId, what)}`);
 
 function readToken(token: string): { userId: string; what: Ending } | null {

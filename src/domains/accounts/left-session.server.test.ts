@@ -7,6 +7,7 @@ import { buildAccount, buildApiKey, buildSession } from './fixtures.ts';
 import { openGuestAccount, openGuestLink } from './guests.ts';
 import { personaPassword, personas } from './personas.ts';
 import { codeOf } from './second-factor-fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -121,7 +122,7 @@ describe('the session that a browser leaves by signing in anew', () => {
 });
 
 async function guestForm(): Promise<object> {
-  const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log };
+  const ctx = testCtx(sql, { log, services: app.services });
   const { email, fullName } = newcomer();
   const guest = await openGuestAccount(ctx, { email, fullName, phoneNumber: '(303) 555-0142' });
   return { token: await openGuestLink(ctx, guest, await buildTransport(sql, { shipperId: guest.id })), newPassword: 'quiet-harbour-72' };

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { buildDocument } from '#domains/compliance/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Ctx } from '#server/db/context.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { deleteFile, putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { filesOfZip } from '../../../test/harness/zip.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const ctx = { sql } as unknown as Ctx;
+const ctx = testCtx(sql, { services: app.services });
 const [driver, other] = await Promise.all([app.signIn('independent_driver', {}), app.signIn('driver')]);
 
 const keep = async (words: string) => (await putFile(ctx, fileDeps(), { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
@@ -71,7 +71,7 @@ describe('the archive of what is kept of somebody', () => {
     const transportId = await buildTransport(sql, { shipperId: other.id });
     const fileId = await keep('gone');
     const license = await buildLicense(sql, { transportId, driverId: leaving.id, fileId });
-    await sql.begin((tx) => deleteFile({ sql: tx } as unknown as Ctx, fileId));
+    await sql.begin((tx) => deleteFile(testCtx(tx, { services: app.services }), fileId));
     const files = (await ask(leaving)).files();
     expect([...files.keys()]).toEqual(['my-data.json']);
     expect(JSON.parse(files.get('my-data.json')!.toString()).driverLicenses).toMatchObject([{ id: license }]);

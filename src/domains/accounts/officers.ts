@@ -43,7 +43,7 @@ async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: Locke
   if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
-  await queueMail(ctx, officerConfirmedMail(email));
+  await queueMail(ctx, officerConfirmedMail(ctx.services.links, email));
   await announce(ctx, officerConfirmed, { userId });
 }
 

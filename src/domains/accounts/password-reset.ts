@@ -5,7 +5,6 @@ import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
@@ -47,7 +46,11 @@ export const sendPasswordLink = (
     const token = await openLink(tx, id, purpose, email);
     await queueMail(
       tx,
-      passwordLinkMail(email, linkTo('/reset-password', { token, ...(purpose === 'invitation' && { invited: 'yes' }) }), purpose),
+      passwordLinkMail(
+        email,
+        tx.services.links.linkTo('/reset-password', { token, ...(purpose === 'invitation' && { invited: 'yes' }) }),
+        purpose,
+      ),
     );
   });
 

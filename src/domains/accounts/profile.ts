@@ -1,6 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
@@ -34,8 +33,8 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
   if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
   const token = await openLink(ctx, id, 'change_email', email);
-  await queueMail(ctx, emailChangeMail(email, linkTo('/verify-email', { token })));
-  await queueMail(ctx, emailChangeNotice(present, email, linkTo('/forgot-password')));
+  await queueMail(ctx, emailChangeMail(email, ctx.services.links.linkTo('/verify-email', { token })));
+  await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
 }
 
 /** A stolen session must not be enough to take an account over by its address. Throws as `provePassword` does. */

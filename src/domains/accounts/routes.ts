@@ -22,20 +22,20 @@ export const accountsRoutes: readonly Handler[] = [
   handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
   handle(contract.proveSession, (ctx, { body }) => proveSession(ctx, body)),
   handle(contract.login, async (ctx, input) => {
-    const { user, session } = await signIn(ctx, input.body, leftCookieOf(input.request));
-    return welcome(input, user, session);
+    const { user, session } = await signIn(ctx, input.body, leftCookieOf(ctx, input.request));
+    return welcome(ctx, input, user, session);
   }),
   handle(contract.register, async (ctx, input) => {
     const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
-    return welcome(input, user, await openSession(ctx, user, leftCookieOf(input.request)));
+    return welcome(ctx, input, user, await openSession(ctx, user, leftCookieOf(ctx, input.request)));
   }),
   handle(setGuestPassword, async (ctx, input) => {
-    const { user, session, transportId } = await setFirstPassword(ctx, input.body, leftCookieOf(input.request));
-    return { ...welcome(input, user, session), transportId };
+    const { user, session, transportId } = await setFirstPassword(ctx, input.body, leftCookieOf(ctx, input.request));
+    return { ...welcome(ctx, input, user, session), transportId };
   }),
   handle(contract.logout, async (ctx, input) => {
     await signOut(ctx);
-    dismiss(input);
+    dismiss(ctx, input);
     return { signedOut: true as const };
   }),
   handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body)),

@@ -12,6 +12,7 @@ import { sendPasswordLink, sendResetLink } from './password-reset.ts';
 import { personaPassword } from './personas.ts';
 import { codeOf, decodeSecret } from './second-factor-fixtures.ts';
 import { forgetEnded } from './sessions.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -187,7 +188,7 @@ describe('a forgotten password', () => {
   it('does not accept a link that is too old, unknown, replaced, for another purpose or of a former address', async () => {
     const { id, email } = await buildAccount(sql);
     const token = await linkFor(email);
-    const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log: app.http.log as never };
+    const ctx = testCtx(sql, { services: app.services });
     await sendPasswordLink(ctx, { id, email });
     const newer = (await tokenTo(email))!;
     expect(await reset(token)).toMatchObject(refusal);

@@ -1,6 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { securityMail } from './emails.ts';
 import { accountChanged, type AccountChange, type ChangedKey } from './events.ts';
@@ -24,7 +23,7 @@ export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey
     device: describeDevice(ctx.userAgent),
     ip: ctx.ip,
     now: ctx.now,
-    resetUrl: linkTo('/forgot-password'),
+    resetUrl: ctx.services.links.linkTo('/forgot-password'),
   };
   await queueMail(ctx, securityMail(email, alert));
   await announce(ctx, accountChanged, { userId, change, isAlert, ...(apiKey && { apiKey }) });

@@ -9,10 +9,11 @@ import { decideOfficer } from './officers.ts';
 import { getMeAsSent } from './queries.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log };
+const ctx: Ctx = testCtx(sql, { log });
 const own = await createSessionCache(sql, log);
 
 /** A second replica: another copy of the module, which hears of changes through PostgreSQL alone. */

@@ -1,20 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { cameByHttps, credentialOf, credentialsOf, sessionCookieName } from '#server/http/actor.ts';
 import type { User } from './contract.ts';
 import { renewBearer, type OpenedSession } from './sessions.ts';
 import { forbidden } from '#shared/errors.ts';
 
-const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: cameByHttps(request) }) as const;
-const nameOf = (request: FastifyRequest) => sessionCookieName(cameByHttps(request));
+const cookieOf = (isHttps: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const;
 
 /** The session cookie that a request sent, also beside a bearer; a sign-in replaces it. */
-export const leftCookieOf = (request: FastifyRequest): string | null =>
-  credentialsOf(request).find(({ from }) => from === 'cookie')?.token ?? null;
+export const leftCookieOf = ({ services }: Ctx, request: FastifyRequest): string | null =>
+  credentialsOf(request, services.links).find(({ from }) => from === 'cookie')?.token ?? null;
 
 /** Sets the session cookie and words what sign-in answers. */
-export function welcome({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, user: User, session: OpenedSession) {
-  reply.setCookie(nameOf(request), session.cookie, { ...cookieOf(request), expires: session.expiresAt });
+export function welcome(
+  { services }: Ctx,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  user: User,
+  session: OpenedSession,
+) {
+  const isHttps = cameByHttps(request, services.links);
+  reply.setCookie(sessionCookieName(isHttps), session.cookie, { ...cookieOf(isHttps), expires: session.expiresAt });
   return { user, token: session.token, sessionToken: session.token };
 }
 
@@ -23,7 +28,8 @@ export function welcome({ request, reply }: { request: FastifyRequest; reply: Fa
  * a stolen one is not to outlive its hours.
  */
 export async function renew(ctx: ActorCtx, { request }: { request: FastifyRequest }) {
-  if (credentialOf(request)?.from !== 'cookie') throw forbidden('The cookie of the session renews its token', 'cookie_needed');
+  if (credentialOf(request, ctx.services.links)?.from !== 'cookie')
+    throw forbidden('The cookie of the session renews its token', 'cookie_needed');
   const token = await renewBearer(ctx);
   return { token, sessionToken: token };
 }
@@ -32,6 +38,7 @@ export async function renew(ctx: ActorCtx, { request }: { request: FastifyReques
  * Takes the session cookie away, and has the browser empty its cache of this site. What the browser app keeps it empties itself, also without
  * a connection: `Clear-Site-Data: "storage"` would take what is nobody's, and unsent work of other accounts on the same phone.
  */
-export function dismiss({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-  reply.clearCookie(nameOf(request), cookieOf(request)).header('clear-site-data', '"cache"');
+export function dismiss({ services }: Ctx, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
+  const isHttps = cameByHttps(request, services.links);
+  reply.clearCookie(sessionCookieName(isHttps), cookieOf(isHttps)).header('clear-site-data', '"cache"');
 }

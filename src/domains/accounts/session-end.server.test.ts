@@ -1,14 +1,14 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { actorOf, buildAccount, buildSession } from './fixtures.ts';
 import { endSessions } from './sessions.ts';
 import { blockAccount, unblockAccount } from './standing.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
-const ctx = (now = new Date()) => ({ sql, actor, now, ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) });
+const ctx = (now = new Date()) => testCtx(sql, { actor, now, services: app.services });
 
 const told = { status: 401, body: { code: 'signed_out_blocked', error: 'Your account has been blocked. Please contact support.' } };
 const untold = { status: 401, body: { code: 'unauthenticated', error: 'Invalid or expired token' } };

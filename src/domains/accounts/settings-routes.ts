@@ -49,7 +49,7 @@ export const settingsRoutes: readonly Handler[] = [
   }),
   handle(contract.deleteAccount, async (ctx, input) => {
     const answer = await deleteAccount(ctx, input.body);
-    dismiss(input);
+    dismiss(ctx, input);
     return answer;
   }),
 ];

@@ -1,15 +1,15 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { actorOf, buildAccount, buildSession } from './fixtures.ts';
 import { markInsurance } from './insurance-mark.ts';
 import { blockAccount, deactivateAccount, lockUsable, unblockAccount } from './standing.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const chief = await buildAccount(sql, { role: 'super_admin' });
-const ctx = { sql, actor: actorOf(chief), now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+const ctx = testCtx(sql, { actor: actorOf(chief), services: app.services });
 const openSessions = (userId: string) => sql`select 1 from sessions where user_id = ${userId} and revoked_at is null`;
 
 describe('accounts that are to do something together', () => {

@@ -2,6 +2,7 @@ import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import type { Links } from '#server/mail/links.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
@@ -69,7 +70,7 @@ export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Pro
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, standingMail(email, 'blocked', reason));
+    await queueMail(tx, standingMail(tx.services.links, email, 'blocked', reason));
     await announce(tx, accountBlocked, { userId, reason });
   });
 
@@ -83,8 +84,8 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
     await announce(tx, accountUnblocked, { userId, reason });
   });
 
-type ReasonMail = (to: string, reason: string) => Mail;
-const deactivatedMail: ReasonMail = (to, reason) => standingMail(to, 'deactivated', reason);
+type ReasonMail = (links: Links, to: string, reason: string) => Mail;
+const deactivatedMail: ReasonMail = (links, to, reason) => standingMail(links, to, 'deactivated', reason);
 
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
@@ -96,7 +97,7 @@ export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string,
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, mailOf(email, reason));
+    await queueMail(tx, mailOf(tx.services.links, email, reason));
     await announce(tx, accountDeactivated, { userId, reason });
   });
 

@@ -1,6 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { User } from './contract.ts';
 import { openLink } from './email-links.ts';
@@ -10,7 +9,7 @@ import { verificationMail } from './emails.ts';
 export async function sendVerification(ctx: Ctx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const token = await openLink(tx, id, 'verify_email', email);
-    await queueMail(tx, verificationMail(email, linkTo('/verify-email', { token })));
+    await queueMail(tx, verificationMail(email, tx.services.links.linkTo('/verify-email', { token })));
   });
 }
 

@@ -144,7 +144,7 @@ describe('the alert', () => {
     const own = await app.signIn('carrier');
     await save(own, 'Trailers', filter);
     await sql`update transports set shipper_id = ${own.id} where id = ${transportId}`;
-    await matchSavedSearches(systemCtx({ sql, log: { child: () => {} } as never, config: {} as never }), transportId);
+    await matchSavedSearches(systemCtx({ sql, log: { child: () => {} } as never, services: app.services }), transportId);
     expect(await sql`select 1 from saved_search_news n join saved_searches s on s.id = n.search_id where s.user_id = ${own.id}`).toEqual(
       [],
     );
@@ -174,7 +174,7 @@ describe('the alert', () => {
       { maxRate: '1.50' },
     ].map((filter) => ({ vehicleType: 'golf', ...filter }));
     for (const [at, filter] of filters.entries()) await save(carrier, `Filter ${at}`, filter);
-    for (const id of ids) await matchSavedSearches(systemCtx({ sql, log: { child: () => {} } as never, config: {} as never }), id);
+    for (const id of ids) await matchSavedSearches(systemCtx({ sql, log: { child: () => {} } as never, services: app.services }), id);
     for (const [at, filter] of filters.entries()) {
       const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
       const listed = (await carrier.call('GET', `/api/marketplace/quotes?${query}`)).body.map(({ id }: { id: string }) => id);

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { wiring } from '#app/wiring.ts';
 import { actorOf, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
@@ -14,21 +13,13 @@ import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { acceptBid as acceptBidNow, placeBid } from './commands.ts';
 import { bidInput } from './contract.ts';
 import { bidForm } from './fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const shipper = await app.signIn('shipper');
 const admin = await buildAccount(sql, { role: 'admin' });
-const ctx = (): ActorCtx => ({
-  sql,
-  actor: actorOf(admin),
-  now: new Date(),
-  ip: '',
-  userAgent: '',
-  requestId: '',
-  log: pino({ level: 'silent' }),
-  wiring,
-});
+const ctx = (): ActorCtx => testCtx(sql, { actor: actorOf(admin), wiring, services: app.services });
 
 const open = () => buildTransport(sql, { shipperId: shipper.id });
 const place = async (who: SignedIn, transportId: string, amount = '1050') =>

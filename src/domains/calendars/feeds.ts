@@ -2,7 +2,6 @@ import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { linkTo } from '#server/mail/links.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { CalendarFeed, makeCalendarFeed } from './contract.ts';
@@ -22,7 +21,7 @@ export const makeFeed = (ctx: ActorCtx): Promise<ReplyOf<typeof makeCalendarFeed
       insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${tokenHashOf(token)}, ${now})
       on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`;
     await announce(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
-    return { createdAt: now.toISOString(), lastReadAt: null, address: linkTo(`/api/calendar/${token}.ics`) };
+    return { createdAt: now.toISOString(), lastReadAt: null, address: inner.services.links.linkTo(`/api/calendar/${token}.ics`) };
   });
 
 /** Ends the private address of the actor at once; the same again changes nothing. */

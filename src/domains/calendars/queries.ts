@@ -3,7 +3,6 @@ import { reachedTransports } from '#domains/transports/reach.ts';
 import { hashToken, tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { calendarFile } from '#shared/calendar-file.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
@@ -67,6 +66,6 @@ export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   if (!reader) throw feedInvalid(token);
   await takeFromLimit(ctx.sql, `calendar ${hashToken(token).slice(0, 32)}`, readsPerMinute);
   const rows = await listRows({ ...ctx, actor: actorWithoutSession(reader) });
-  const events = calendarEvents(rows, ctx.now, (id) => linkTo(`/transports/${id}`));
+  const events = calendarEvents(rows, ctx.now, (id) => ctx.services.links.linkTo(`/transports/${id}`));
   return calendarFile(`${productName} pickups and deliveries`, productName, events);
 }

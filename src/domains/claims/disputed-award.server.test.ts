@@ -5,6 +5,7 @@ import { recordDispute } from '#domains/payments/disputes.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const log = pino({ level: 'silent' });
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -22,11 +23,7 @@ it('an award takes nothing of what the bank has for the same payment: the carrie
   const [charge] = await sql`select charge_id from payment_movements where payment_id = ${booked.paymentId} and kind = 'charge'`;
   const dispute = { id: 'du_all', charge: charge!['chargeId'], amount: 128_500, status: 'needs_response', reason: 'fraudulent' };
   await sql.begin((tx) =>
-    recordDispute(
-      { sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log },
-      { ...dispute, balance_transactions: [] } as never,
-      null,
-    ),
+    recordDispute(testCtx(tx, { log, services: app.services }), { ...dispute, balance_transactions: [] } as never, null),
   );
   const heldFor = async () =>
     (await sql`select amount_cents, borne_cents from payment_holds where payment_id = ${booked.paymentId} and cause = 'dispute'`)[0];

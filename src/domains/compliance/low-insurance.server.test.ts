@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
@@ -9,12 +8,13 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
 configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
-const ctx = { sql, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+const ctx = testCtx(sql, { services: app.services });
 
 beforeEach(async () => {
   register.trouble = null;

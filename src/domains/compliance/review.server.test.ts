@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pino } from 'pino';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -9,6 +8,7 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import type { DocumentType } from './documents-rules.ts';
 import { expireDocuments } from './expiry.ts';
 import { buildDocument, buildPendingDocument, dayAfter, fileDocuments } from './fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -30,15 +30,7 @@ const told = async ({ id }: SignedIn) => {
   ]);
 };
 const canBid = async (person: SignedIn) => (await person.call('GET', '/api/compliance/status')).body.canBid;
-const onDay = (days: number): Ctx => ({
-  sql,
-  actor: null,
-  now: new Date(Date.now() + days * dayMs),
-  ip: '',
-  userAgent: '',
-  requestId: 'test',
-  log: pino({ level: 'silent' }),
-});
+const onDay = (days: number): Ctx => testCtx(sql, { now: new Date(Date.now() + days * dayMs), services: app.services });
 
 describe('the review queue', () => {
   it('shows what waits, oldest first, with its age and whose it is, page by page; others get an empty list', async () => {

@@ -1,14 +1,14 @@
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildPendingDocument } from './fixtures.ts';
 import { announceWaitingPapers } from './waiting-papers.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const tell = async (now = new Date()) => {
-  const ctx: Ctx = { sql, actor: null, now, ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+  const ctx: Ctx = testCtx(sql, { now, services: app.services });
   await announceWaitingPapers(ctx);
   await app.settle();
 };

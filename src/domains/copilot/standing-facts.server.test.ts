@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
@@ -9,17 +8,10 @@ import { isAskedBy } from './likeness.ts';
 import { loadKnowledge } from './load.ts';
 import { readStanding } from './standing-facts.ts';
 import { stemsOf } from './words.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
-const ctx: Ctx = {
-  sql,
-  actor: null,
-  now: new Date(),
-  ip: '127.0.0.1',
-  userAgent: 'test',
-  requestId: newId(),
-  log: pino({ level: 'silent' }),
-};
+const ctx: Ctx = testCtx(sql);
 beforeAll(async () => {
   await loadKnowledge(ctx);
 });

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -11,6 +11,7 @@ import { patienceMs } from '../../../test/harness/patience.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
 import { reachVerdict } from './verdict.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -240,11 +241,7 @@ describe('POST /api/credentials/revalidation', () => {
 describe('numbers that a person decided about', () => {
   const decide = async (person: SignedIn, verified: boolean) => {
     const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
-    await overrideDotMc(
-      { sql, actor, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: app.http.log as Logger },
-      person.id,
-      { verified, notes: null },
-    );
+    await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified, notes: null });
   };
 
   it('verified, are not overruled by the same answer of the register, but by its change of mind', async () => {
@@ -339,8 +336,7 @@ describe('what is logged', () => {
     const secret = 'another-very/secret+key';
     const lines: { level: number; msg: string; fault?: string }[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
-    const ask = () =>
-      reachVerdict({ sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log }, numbers(), { role: 'carrier' });
+    const ask = () => reachVerdict(testCtx(sql, { log, services: app.services }), numbers(), { role: 'carrier' });
     connect(secret);
     await ask();
     await ask();

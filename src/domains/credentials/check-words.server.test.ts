@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -14,6 +13,7 @@ import type { SealedWords } from '#server/files/day-seal.ts';
 import { openCheckWords, writeCheckWords } from './check-words.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -108,7 +108,7 @@ describe('a check at the register', () => {
   it('of a person who decided instead of the register says its notes sealed', async () => {
     const person = await join('independent_driver');
     const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
-    const ctx = { sql, actor, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: app.http.log as Logger };
+    const ctx = testCtx(sql, { actor, services: app.services });
     await overrideDotMc(ctx, person.id, { verified: false, notes: 'Spoke to Robin Vale' });
     const [row] = await sql<(SealedWords & { snapshot: object })[]>`
       select l.snapshot, w.sealed_words, w.wrapped_key, w.key_id, w.share_id from dot_mc_validation_logs l join register_check_words w on w.check_id = l.id

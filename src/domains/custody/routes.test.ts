@@ -8,10 +8,11 @@ import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { appendEntry } from './commands.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const jobCtx = { sql, actor: null, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: null as never };
+const jobCtx = testCtx(sql, { services: app.services });
 const timeline = async (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/communication-timeline`);
 const typesOf = (body: { eventType: string }[]) => body.map(({ eventType }) => eventType);
 

@@ -43,7 +43,7 @@ export const handoversRoutes: readonly Handler[] = [
   handle(bills.listBills, (ctx, { params }) => listBills(ctx, params.id)),
   handle(bills.getBillFile, async (ctx, { params, reply }) => {
     const bill = await getBill(ctx, params.id);
-    return sendPdf(reply, billFileName(bill), billDocument(bill));
+    return sendPdf(reply, billFileName(bill), billDocument(ctx.services.links, bill));
   }),
   handle(bills.checkBill, (ctx, { params }) => checkBill(ctx, params.code)),
   handle(gates.listGateRecords, (ctx, { params }) => listGateRecords(ctx, params.id)),

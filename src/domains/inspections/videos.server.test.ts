@@ -10,6 +10,7 @@ import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/
 import type { WrittenSays } from './content-rules.ts';
 import { bothSignatures, buildInspection, completeSteps } from './fixtures.ts';
 import { maxInspectionVideos, maxVideoMegabytes } from './video-rules.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
 const { sql } = app;
@@ -185,8 +186,7 @@ describe('a video of an inspection', () => {
   it('is gone when its days are over, and says so', async () => {
     const one = await begun();
     const { videoId } = (await one.video(silent)).body.content.video;
-    const ctx = { sql, now: new Date(), actor: null, ip: null, userAgent: null };
-    await erasePhoto(ctx as never, videoId);
+    await erasePhoto(testCtx(sql, { services: app.services }), videoId);
     const gone = await one.read(driver, videoId);
     expect([gone.status, gone.body.code]).toEqual([410, 'file_deleted']);
   });

@@ -7,6 +7,7 @@ import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -153,9 +154,7 @@ describe('a paper in a message', () => {
   it('goes when its days are over, as photos do: its message stays and says when', async () => {
     const id = await booked();
     const { body } = await send(carrier, id, { body: 'For the gate' });
-    await sql.begin((tx) =>
-      erasePhoto({ sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test' } as never, body.paper.id),
-    );
+    await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), body.paper.id));
     const [message] = await listOf(shipper, id);
     expect(message).toMatchObject({ body: 'For the gate', paper: { fileName: 'Gate pass.pdf', deletedAt: expect.any(String) } });
     expect((await shipper.call('GET', addressOf(id, body.paper.id))).status).toBe(410);

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { openLine } from '#server/db/connect.ts';
@@ -8,10 +7,11 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo } from '../../../test/harness/mailed.ts';
 import { noticesChanged, notify } from './commands.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const ctx: Ctx<null> = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+const ctx: Ctx<null> = testCtx(sql, { services: app.services });
 
 /** Tells some of a fact that is mailed too. */
 async function tell(who: readonly SignedIn[], transportId: string | null = null): Promise<void> {

@@ -4,7 +4,6 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { FactSource, PayloadOf } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { isSmsAvailable, toE164 } from '#server/sms/twilio.ts';
@@ -63,9 +62,14 @@ async function addDispatch(
 
 async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
   const { id, email, fullName, isProven, isGuest } = recipient;
-  if (!isProven) return unprovenMail(recipient, notice);
-  if (!isGuest || notice.transportId === null) return noticeMail(recipient, notice);
-  return guestMail(email, fullName, notice, linkTo('/your-offers', { token: await openGuestLink(ctx, { id, email }, notice.transportId) }));
+  if (!isProven) return unprovenMail(ctx.services.links, recipient, notice);
+  if (!isGuest || notice.transportId === null) return noticeMail(ctx.services.links, recipient, notice);
+  return guestMail(
+    email,
+    fullName,
+    notice,
+    ctx.services.links.linkTo('/your-offers', { token: await openGuestLink(ctx, { id, email }, notice.transportId) }),
+  );
 }
 
 /** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */

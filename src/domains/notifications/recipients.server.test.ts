@@ -9,6 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { buildPeople, factsByTopic, whatFactsSay, withPeople, type Who } from '../../../test/harness/facts.ts';
 import { notificationsSubscribers } from './jobs.ts';
+import { testCtx, testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -390,9 +391,9 @@ async function toldOf(fact: Fact, says: object): Promise<Record<string, string>>
   const payload = { ...everything, ...withPeople(people, says) };
   const actorId = (payload as { actorId: string | null }).actorId;
   const actor = actorId ? ({ id: actorId } as Ctx['actor']) : null;
-  const ctx: Ctx = { sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+  const ctx: Ctx = testCtx(sql, { actor, log });
   await announce(ctx, fact, payload);
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: testServices() });
   expect(await sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`).toEqual([]);
   const rows = await sql<{ userId: string; channels: string[]; bodies: string[] }[]>`
     select user_id, array_agg(channel order by channel desc) as channels, array_agg(distinct content ->> 'body') as bodies from notification_dispatches

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { linkTo } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { sendSms, type SmsRefusal } from '#server/sms/twilio.ts';
 import { productName } from '#shared/product.ts';
@@ -20,13 +20,14 @@ interface Message {
 }
 
 /** What a notice says in a text message: its title and where it leads. */
-const smsText = (title: string, href: string): string => `${productName}: ${title.slice(0, longestTitle)}\n${linkTo(href)}`;
+const smsText = ({ linkTo }: Links, title: string, href: string): string =>
+  `${productName}: ${title.slice(0, longestTitle)}\n${linkTo(href)}`;
 
-async function prepare({ sql }: Ctx, { dispatchId, attempt }: { dispatchId: string; attempt: number }): Promise<Message | null> {
+async function prepare({ sql, services }: Ctx, { dispatchId, attempt }: { dispatchId: string; attempt: number }): Promise<Message | null> {
   const [row] = await sql<{ recipient: string; title: string; href: string }[]>`
     select recipient, content ->> 'title' as title, content ->> 'href' as href from notification_dispatches
     where id = ${dispatchId} and channel = 'sms' and status = 'pending'`;
-  return row ? { dispatchId, attempt, to: row.recipient, body: smsText(row.title, row.href) } : null;
+  return row ? { dispatchId, attempt, to: row.recipient, body: smsText(services.links, row.title, row.href) } : null;
 }
 
 async function record(ctx: Ctx, { dispatchId, attempt }: Message, refusal: SmsRefusal | null): Promise<void> {

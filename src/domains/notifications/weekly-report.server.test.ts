@@ -5,17 +5,18 @@ import { linkToEnd } from '#domains/accounts/end-mails.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { slotOf } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
+const services = testServices();
 const handlers = byName(weeklyReportJobs);
-const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers });
+const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers, services });
 const due = slotOf(weeklyReportTime, new Date());
 const report = async (until = due) => {
   await enqueue({ sql }, queueWeeklyReports, { until: until.toISOString() });
@@ -54,8 +55,8 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(moved).not.toContain('Ford');
   expect(htmlBody).toContain(`/transports/${shipper.transportId}"`);
   expect(htmlBody).toContain('2019 Honda &lt;b&gt;: finish the draft');
-  expect(unsubscribeUrl).toBe(linkToEnd(shipper.id, 'weekly'));
-  expect(textBody).toContain(`Turn them off at ${linkTo('/settings/account')}.`);
+  expect(unsubscribeUrl).toBe(linkToEnd(services.links, shipper.id, 'weekly'));
+  expect(textBody).toContain(`Turn them off at ${services.links.linkTo('/settings/account')}.`);
 });
 
 it('tells the carrier’s side of its jobs and bids, and leads away from what it lost', async () => {

@@ -5,10 +5,10 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce, eventHandlers, type Fact } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
-import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { factsByTopic } from '../../../test/harness/facts.ts';
 import { oversightSubscribers } from './jobs.ts';
+import { testCtx, testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -53,9 +53,9 @@ interface Line {
 
 /** Announces a fact and answers the lines that it left. */
 async function linesOf(fact: Fact): Promise<readonly Line[]> {
-  const ctx: Ctx = { sql, actor: { id: actor.id } as Ctx['actor'], now: new Date(), ip: '', userAgent: '', requestId: newId(), log };
+  const ctx: Ctx = testCtx(sql, { actor: { id: actor.id } as Ctx['actor'], log });
   await announce(ctx, fact, sampleOf(fact.schema));
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: testServices() });
   expect(await sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`).toEqual([]);
   return sql<Line[]>`
     select event_type, actor_id, subject_type, subject_id, details from audit_log

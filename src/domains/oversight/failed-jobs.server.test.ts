@@ -20,7 +20,7 @@ const handlers = byName([
     done.push(word);
   }),
 ]);
-const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers });
+const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers, services: app.services });
 
 async function giveUp(word: string, key?: string): Promise<string> {
   isUp = false;

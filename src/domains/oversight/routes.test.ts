@@ -5,6 +5,7 @@ import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { announce } from '#server/events/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -113,7 +114,7 @@ describe('the audit log', () => {
       { eventType: 'account.signed-in', ...by, details: {} },
     ]);
     const admin = await buildAccount(sql, { role: 'admin' });
-    await announce({ sql, actor: null, now: new Date(), ip: '', userAgent: '' } as never, accountRegistered, {
+    await announce(testCtx(sql, { services: app.services }), accountRegistered, {
       userId: admin.id,
       role: 'admin',
       isGuest: false,

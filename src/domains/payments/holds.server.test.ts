@@ -10,12 +10,13 @@ import { buildCapture, buildPayment } from './fixtures.ts';
 import { freeze, listHolds, loseHold, thaw, unfreeze, type HoldAsked } from './holds.ts';
 import { readBooks } from './ledger.ts';
 import { giveBack, releaseHeld } from './settle.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const shipper = await buildAccount(sql, { role: 'shipper' });
 const carrier = await buildAccount(sql, { role: 'carrier' });
 const log = pino({ level: 'silent' });
-const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
+const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log });
 const under = <T>(id: string, work: (ctx: Ctx, payment: LockedPayment) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     const ctx = ctxOf(tx);

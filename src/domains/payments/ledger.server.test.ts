@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
@@ -15,19 +14,12 @@ import { applyEscrow, lockPayment, type EscrowStep } from './escrow.ts';
 import { buildPayment } from './fixtures.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { capturedOf, feeOf, journalKinds, waitingOf } from './ledger-rules.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const shipper = await buildAccount(sql, { role: 'shipper' });
 const carrier = await buildAccount(sql, { role: 'carrier' });
-const ctxOf = (own: Ctx['sql']): Ctx => ({
-  sql: own,
-  actor: null,
-  now: new Date(),
-  ip: '',
-  userAgent: '',
-  requestId: 'test',
-  log: pino({ level: 'silent' }),
-});
+const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own);
 const inTx = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => sql.begin((tx) => work(ctxOf(tx)));
 
 async function newPayment(): Promise<string> {

@@ -14,6 +14,7 @@ import { addDays, dayMs, endOfDay, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { continueRun, startRuns } from './cleanup.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 /*
  * Thirteen months, night by night: the clock is moved, nothing else. What each file is kept for is written down by hand beside it.
@@ -109,7 +110,7 @@ const isThere = async (id: string): Promise<boolean> => {
 };
 
 const log = pino({ level: 'silent' });
-const ctxOf = (now: Date): Ctx<null> => ({ sql, now, log, wiring, actor: null, ip: '', userAgent: 'night', requestId: 'night' });
+const ctxOf = (now: Date): Ctx<null> => testCtx(sql, { now, log, wiring, userAgent: 'night' });
 
 async function clean(now: Date): Promise<void> {
   const inside = <T>(work: (ctx: Ctx<null>) => Promise<T>) => sql.begin((tx) => work({ ...ctxOf(now), sql: tx }));

@@ -15,6 +15,7 @@ import { startTestPickups } from '../../../test/harness/pickups.ts';
 import { deleteFilesOfAccount } from './account-files.ts';
 import { privacySchedules } from './jobs.ts';
 import { retainedKinds } from './retained-kinds.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -103,9 +104,7 @@ describe('pictures of licenses', () => {
     ]);
     const { id } = await assigned();
     await sendLicense(id);
-    await sql.begin((tx) =>
-      deleteFilesOfAccount({ sql: tx, now: new Date(), actor: null, ip: '', userAgent: '', requestId: '', log: null } as never, driver.id),
-    );
+    await sql.begin((tx) => deleteFilesOfAccount(testCtx(tx, { services: app.services }), driver.id));
     expect(await sql`select is_deleted from driver_license_uploads where transport_id = ${id}`).toEqual([{ isDeleted: false }]);
   });
 });

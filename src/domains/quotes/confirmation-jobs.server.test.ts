@@ -1,9 +1,7 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { supportAddress } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
@@ -11,10 +9,11 @@ import { queueReminders, sendConfirmationOf } from './confirmation-mails.ts';
 import { quoteRequestForm } from './fixtures.ts';
 import { wordsOf } from './pending-fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const ctx = (): Ctx => ({ sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) });
+const ctx = (): Ctx => testCtx(sql, { services: app.services });
 let addresses = 0;
 const newAddress = () => `waiting.${(addresses += 1)}@customer.example`;
 
@@ -105,7 +104,7 @@ describe('a request that nobody confirms', () => {
   });
 
   it('takes none of what else was written to its address along', async () => {
-    const [email, support] = [newAddress(), supportAddress()];
+    const [email, support] = [newAddress(), app.services.links.supportAddress];
     const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars at once', message: 'Both stand in Boise.' };
     await app.anonymous('POST', '/api/contact', letter);
     await queueMail(ctx(), { to: email, subject: 'The vehicle is at the gate', text: 'Please open.' });

@@ -4,7 +4,6 @@ import { findPlace } from '#domains/places/zip-table.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -71,7 +70,10 @@ async function mail(ctx: Ctx, { id, confirmTokenHash }: WaitingRow, words: Pendi
     update pending_quotes set confirm_token_hash = ${token && tokenHashOf(token)},
       confirm_expires_at = ${token && new Date(ctx.now.getTime() + confirmationLifeMs)}, confirm_sent_at = ${ctx.now}, confirm_sends = confirm_sends + 1
     where id = ${id}`;
-  await queueMail(ctx, token ? confirmationMail(request, linkTo('/confirm-request', { token })) : signInMail(request));
+  await queueMail(
+    ctx,
+    token ? confirmationMail(request, ctx.services.links.linkTo('/confirm-request', { token })) : signInMail(ctx.services.links, request),
+  );
 }
 
 const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import { renderMail } from '#server/mail/layout.ts';
-import { linkTo } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { productName } from '#shared/product.ts';
 import { forgetAfterDays } from './confirmation-rules.ts';
@@ -45,7 +45,7 @@ export const confirmationMail = (request: UnprovenRequest, url: string): Mail =>
 });
 
 /** Tells the owner of an account that a request with its address waits for a sign-in. */
-export const signInMail = (request: UnprovenRequest): Mail => ({
+export const signInMail = ({ linkTo }: Links, request: UnprovenRequest): Mail => ({
   to: request.to,
   subject: subjectOf('Sign in to send your request', request.isReminder),
   ...renderMail({

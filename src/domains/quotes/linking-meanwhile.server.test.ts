@@ -99,7 +99,7 @@ describe('what is known of an address', () => {
       select from mail_outbox where share_id = (select share_id from users where email = ${email}) and not owns_share and ${isAbout(sql, confirmationSubjects)}`;
     expect(await own()).toHaveLength(1);
     await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
-    await forgetUnconfirmed({ sql });
+    await forgetUnconfirmed({ sql, services: app.services });
     expect(await sql`select from pending_quotes where id = ${id}`).toHaveLength(0);
     expect(await own()).toHaveLength(1);
   });

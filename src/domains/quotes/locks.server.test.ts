@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
 import { blockAccount } from '#domains/accounts/standing.ts';
@@ -11,20 +10,17 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { buildQuote } from './fixtures.ts';
 import { quotesNaming, runs } from './locked-quote.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const [sam, carrier, admin] = await Promise.all([app.signIn('shipper'), app.signIn('carrier'), app.signIn('admin')]);
 
-const byAdmin = (): ActorCtx => ({
-  sql,
-  actor: { id: admin.id, email: admin.email, fullName: 'Ada', role: 'admin', emailVerified: true, isConfirmed: true, sessionId: '' },
-  now: new Date(),
-  ip: '',
-  userAgent: '',
-  requestId: '',
-  log: pino({ level: 'silent' }),
-});
+const byAdmin = (): ActorCtx =>
+  testCtx(sql, {
+    actor: { id: admin.id, email: admin.email, fullName: 'Ada', role: 'admin', emailVerified: true, isConfirmed: true, sessionId: '' },
+    services: app.services,
+  });
 
 /**
  * Holds `first`, has `work` run into it, then takes `second` too: whoever holds `second` meanwhile and waits for `first` is in a

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wiring } from '#app/wiring.ts';
 import { actorOf } from '#domains/accounts/fixtures.ts';
@@ -17,6 +16,7 @@ import { dispatchQuote } from './dispatch.ts';
 import { buildQuote } from './fixtures.ts';
 import { statusOf } from './rules.ts';
 import { moveWorkflow } from './workflow.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const clients = 20;
 const rounds = repeats(40, 200);
@@ -26,16 +26,7 @@ afterAll(() => pool.end());
 
 const account = (role: 'shipper' | 'carrier' | 'broker' | 'driver' | 'independent_driver' | 'admin' | 'super_admin') =>
   buildCompliantAccount(sql, { role, dotMcVerified: true });
-const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => ({
-  sql: pool,
-  actor: actorOf(user),
-  now: new Date(),
-  ip: '',
-  userAgent: '',
-  requestId: '',
-  log: pino({ level: 'silent' }),
-  wiring,
-});
+const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => testCtx(pool, { actor: actorOf(user), wiring });
 configureSecrets(Buffer.alloc(32, 'key'));
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));

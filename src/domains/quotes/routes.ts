@@ -47,8 +47,8 @@ export const quotesRoutes: readonly Handler[] = [
     const admitted = await admitRegistration(ctx, registration);
     return inTransaction(ctx, async (inner) => {
       const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, admitted, quoteData);
-      const session = await openSession(inner, user, leftCookieOf(input.request));
-      return { ...welcome(input, user, session), linked_quotes: linkedQuotes, transportId };
+      const session = await openSession(inner, user, leftCookieOf(inner, input.request));
+      return { ...welcome(inner, input, user, session), linked_quotes: linkedQuotes, transportId };
     });
   }),
   handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -9,11 +8,12 @@ import { queueReminders } from './confirmation-mails.ts';
 import { quoteRequestForm } from './fixtures.ts';
 import { buildPlainRequest } from './pending-fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp({ MASTER_KEY: testMasterKey });
 const { sql } = app;
 const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
-const ctx = (): Ctx => ({ sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) });
+const ctx = (): Ctx => testCtx(sql, { services: app.services });
 let addresses = 0;
 const newAddress = () => `sealed.${(addresses += 1)}@customer.example`;
 

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { conflict } from '#shared/errors.ts';
@@ -7,6 +6,7 @@ import { acceptQuote } from './acceptance.ts';
 import { buildQuote, ownQuoteForm } from './fixtures.ts';
 import type { LockedQuote } from './locked-quote.ts';
 import type { StepRules } from './step-rules.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 /** What the guard and the followers of this file do; each test sets it. */
 const says: { refuses: (before: LockedQuote, after: LockedQuote) => boolean; fails: boolean; followed: string[] } = {
@@ -195,7 +195,7 @@ describe('guards of a step', () => {
       isConfirmed: true,
       sessionId: '',
     } as const;
-    const bare = { sql, actor, now: new Date(), ip: '', userAgent: '', requestId: '', log: pino({ level: 'silent' }) };
+    const bare = testCtx(sql, { actor, services: app.services });
     await expect(acceptQuote(bare, quoteId)).rejects.toThrow('without step rules');
   });
 });

@@ -105,11 +105,11 @@ describe('requests that somebody took over', () => {
     const kept = () =>
       sql`select transport_id is not null as has_draft, email_hash is not null as is_found from pending_quotes where is_processed order by 1, 2`;
     const before = await kept();
-    expect(await forgetUnconfirmed({ sql })).toBe(false);
+    expect(await forgetUnconfirmed({ sql, services: app.services })).toBe(false);
     expect(await kept()).toEqual(before);
     await sql`delete from pending_quotes where is_processed and transport_id is not null and transport_id not in (select id from transports where shipper_id = ${owner.id})`;
     await sql`update pending_quotes set created_at = now() - interval '31 days'`;
-    await forgetUnconfirmed({ sql });
+    await forgetUnconfirmed({ sql, services: app.services });
     expect(await kept()).toEqual([
       { hasDraft: true, isFound: false },
       { hasDraft: true, isFound: false },
@@ -133,7 +133,10 @@ describe('requests that somebody took over', () => {
       };
     });
     await sql`insert into pending_quotes ${sql(old as never)}`;
-    expect([await forgetUnconfirmed({ sql }), await forgetUnconfirmed({ sql })]).toEqual([true, false]);
+    expect([await forgetUnconfirmed({ sql, services: app.services }), await forgetUnconfirmed({ sql, services: app.services })]).toEqual([
+      true,
+      false,
+    ]);
     expect(await waitingOf(owner.email)).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
 type Address = Pick<PendingRow, 'email' | 'emailHash'>;
 
 /** Those of some addresses that nothing younger was asked with, by their hashes. */
-async function withoutYounger({ sql }: Pick<Ctx, 'sql'>, gone: readonly Address[]): Promise<Buffer[]> {
+async function withoutYounger({ sql }: Pick<Ctx, 'sql' | 'services'>, gone: readonly Address[]): Promise<Buffer[]> {
   const hashes = new Map(gone.map((row) => [hashOf(row).toString('hex'), hashOf(row)]));
   const young = await sql<Address[]>`
     select email, email_hash from pending_quotes where created_at >= now() - make_interval(days => ${forgetAfterDays}::int)
@@ -41,7 +41,7 @@ async function withoutYounger({ sql }: Pick<Ctx, 'sql'>, gone: readonly Address[
 }
 
 /** Forgets what was mailed about requests to addresses, known by their hashes alone, that were no account's. */
-async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql'>, hashes: readonly Buffer[]): Promise<void> {
+async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, hashes: readonly Buffer[]): Promise<void> {
   if (hashes.length === 0) return;
   await forgetOwnMails(ctx, hashes, confirmationSubjects);
   for (const address of await plainRecipients(ctx, confirmationSubjects))
@@ -56,7 +56,7 @@ const forgottenAtOnce = 500;
  * Forgets by which address requests were asked for that somebody took over, once no limit counts them any more, and those of which nothing came: their
  * draft was deleted.
  */
-async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
+async function forgetTaken({ sql }: Pick<Ctx, 'sql' | 'services'>): Promise<number> {
   const old = sql`is_processed and (email_hash is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
   const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
@@ -69,7 +69,7 @@ async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
  * address was written. Reads none of them: one whose share is gone, or cannot be read now, is forgotten as any. At most 500 at a time; says whether
  * there may be more.
  */
-export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<boolean> {
+export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
   const gone = await ctx.sql<(Address & { confirmTokenHash: Uint8Array | null; shareId: string | null })[]>`
     delete from pending_quotes where id in (
       select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)

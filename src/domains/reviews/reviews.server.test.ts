@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -12,6 +11,7 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildReview } from './fixtures.ts';
 import { findDue, publishDue } from './publishing.ts';
 import { reviewDays } from './rules.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -27,7 +27,7 @@ const [shipper, broker, carrier, driver, admin, officer, stranger] = [
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 /** As background work. */
-const nobody = { sql, actor: null, ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+const nobody = testCtx(sql, { services: app.services });
 
 beforeEach(async () => {
   await app.settle();

@@ -9,6 +9,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { credentialsOf, type Credential, type ResolveActor } from '#server/http/actor.ts';
+import type { Links } from '#server/mail/links.ts';
 import { watchedAddress } from './addresses.ts';
 import type { BanList } from './ban-list.ts';
 import { passes, type BanInForce, type Visitor } from './passage.ts';
@@ -47,8 +48,8 @@ interface Known extends Omit<Visitor, 'isHeld'> {
   readonly until: number;
 }
 
-const keyOf = (request: FastifyRequest): string | null => {
-  const [credential] = credentialsOf(request);
+const keyOf = (request: FastifyRequest, links: Links): string | null => {
+  const [credential] = credentialsOf(request, links);
   return credential ? hashToken(credential.token) : null;
 };
 
@@ -75,7 +76,7 @@ function countLooks(): (ip: string, by: 1 | -1) => boolean {
  * sixty a minute looked up, so that a flood of forged tokens makes no queries, and shuts out nobody who was known before it. One that was found to
  * be of a session that is over is looked up no more, however often the tabs that hold it ask.
  */
-export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList): Admission {
+export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList, links: Links): Admission {
   /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
   const known = new Map<string, Known | null>();
   const over = new Set<string>();
@@ -124,7 +125,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
   const knownOf = async (request: FastifyRequest): Promise<Known | 'over' | null> => {
     let mayLook: boolean | null = null;
     let [isOver, isForged] = [false, false];
-    for (const credential of credentialsOf(request)) {
+    for (const credential of credentialsOf(request, links)) {
       const key = hashToken(credential.token);
       const before = known.get(key);
       if (before && before.until > Date.now()) return before;
@@ -155,7 +156,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList)
     whose: knownOf,
     remember(request) {
       const { actor } = request;
-      const key = actor && (keys.get(actor) ?? keyOf(request));
+      const key = actor && (keys.get(actor) ?? keyOf(request, links));
       if (!actor || !key) return;
       keys.set(actor, key);
       if (!known.has(key)) keep(key, null);

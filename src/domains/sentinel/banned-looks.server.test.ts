@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildBan } from './fixtures.ts';
 import { installSentinel } from './watch.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await startTestApp();
 
@@ -17,7 +18,7 @@ it.each([
   const http = Fastify();
   await http.register(cookie);
   const resolveActor = async (token: string) => (asked.push(token), null);
-  await installSentinel(http, { sql, log: pino({ level: 'silent' }), resolveActor: resolveActor as never });
+  await installSentinel(http, { sql, log: pino({ level: 'silent' }), services: testServices(), resolveActor: resolveActor as never });
   http.get('/', async () => 'in');
   const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
   for (const [at, token] of tokens.entries()) {

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -7,9 +6,10 @@ import { createBanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { buildBan, buildSecurityEvent } from './fixtures.ts';
 import { holdAccount } from './holds.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await startTestApp();
-const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+const ctx = testCtx(sql);
 const ban = (address: string, threatScore: number, now = ctx.now) => banAddress({ ...ctx, now }, { address, reason: 'scan', threatScore });
 
 test('an address that is banned is not banned again meanwhile, and longer the next time', async () => {

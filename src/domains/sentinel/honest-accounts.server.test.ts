@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { actorOf, buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -8,13 +7,14 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { watched } from '../../../test/harness/watched.ts';
 import { buildBan } from './fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql, http } = app;
 const { flush, newAddress, by } = watched(app, '198.51.101');
 
 const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
-const ctx = () => ({ sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) });
+const ctx = () => testCtx(sql, { actor, services: app.services });
 
 type Request = { method?: 'GET' | 'POST'; url: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', ...more }: Request) => http.inject({ method, remoteAddress, ...more });

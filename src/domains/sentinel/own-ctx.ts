@@ -1,12 +1,21 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
+import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 
+/** What Sentinel needs to act by itself. */
+export interface OwnDeps {
+  readonly sql: Pool;
+  readonly log: Logger;
+  readonly services: Services;
+}
+
 /** What Sentinel does by itself, at `now`. */
-export const ownCtx = ({ sql, log }: { readonly sql: Pool; readonly log: Logger }, now: Date): Ctx<null> => ({
+export const ownCtx = ({ sql, log, services }: OwnDeps, now: Date): Ctx<null> => ({
   sql,
   log,
+  services,
   actor: null,
   now,
   ip: '',

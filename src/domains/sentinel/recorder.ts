@@ -8,7 +8,7 @@ import type { BanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { holdAccount } from './holds.ts';
 import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
-import { ownCtx } from './own-ctx.ts';
+import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores } from './scores.ts';
 
 /** Something that Sentinel saw, as it stands in memory until the next batch is written. */
@@ -70,6 +70,7 @@ const rowOf = (event: Gathered, judged: Judged) => ({
  * request waits for it, and its failures are logged and cost a batch at most.
  */
 export class Recorder {
+  readonly #deps: OwnDeps;
   readonly #sql: Pool;
   readonly #log: Logger;
   readonly #judged: Judged;
@@ -80,9 +81,10 @@ export class Recorder {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(sql: Pool, log: Logger, judged: Judged) {
-    this.#sql = sql;
-    this.#log = log;
+  constructor(deps: OwnDeps, judged: Judged) {
+    this.#deps = deps;
+    this.#sql = deps.sql;
+    this.#log = deps.log;
     this.#judged = judged;
   }
 
@@ -181,7 +183,7 @@ export class Recorder {
   }
 
   #ctx(now: Date): Ctx<null> {
-    return ownCtx({ sql: this.#sql, log: this.#log }, now);
+    return ownCtx(this.#deps, now);
   }
 }
 

@@ -1,15 +1,14 @@
 import { getMe, logout, renewSession } from '#domains/accounts/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
-import type { Pool } from '#server/db/sql.ts';
 import { credentialOf, credentialsOf, type ResolveActor } from '#server/http/actor.ts';
-import { supportAddress } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { forbidden } from '#shared/errors.ts';
 import { isOwnNetwork, watchedAddress } from './addresses.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createBanList, type BanList } from './ban-list.ts';
+import type { OwnDeps } from './own-ctx.ts';
 import type { BanInForce } from './passage.ts';
 import { Recorder } from './recorder.ts';
 import type { EventType } from './rules.ts';
@@ -19,13 +18,12 @@ import { idWalk, pathScan, Walks } from './walks.ts';
 import { tellOfWave } from './wave.ts';
 
 /** What Sentinel of this replica stands on. */
-export interface SentinelDeps {
-  readonly sql: Pool;
-  readonly log: Logger;
+export interface SentinelDeps extends OwnDeps {
   readonly resolveActor: ResolveActor;
 }
 
 interface Sentinel {
+  readonly links: Links;
   readonly recorder: Recorder;
   readonly admission: Admission;
   readonly scans: Walks;
@@ -74,7 +72,7 @@ function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts =
     path: pathOf(request),
     isShared: isShared(request),
   };
-  if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request)) sentinel.recorder.collect(event);
+  if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request, sentinel.links)) sentinel.recorder.collect(event);
   else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOver);
 }
 
@@ -95,7 +93,7 @@ function observeSignIn(
 function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
   if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
-  const credentials = credentialsOf(request);
+  const credentials = credentialsOf(request, sentinel.links);
   const isForeign = isMadeByForeignPage(
     request.headers,
     credentials.some(({ from }) => from === 'cookie'),
@@ -120,14 +118,14 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
   if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
 }
 
-const refusalText = () =>
-  `Access from your internet address is blocked because of suspicious requests. If this is a mistake, write to ${supportAddress()}.`;
+const refusalText = ({ supportAddress }: Links) =>
+  `Access from your internet address is blocked because of suspicious requests. If this is a mistake, write to ${supportAddress}.`;
 
-function refuse(request: FastifyRequest, reply: FastifyReply): void {
+function refuse(request: FastifyRequest, reply: FastifyReply, links: Links): void {
   reply.status(403).header('cache-control', 'no-store');
   if (request.url.startsWith('/api/'))
-    void reply.type('application/json; charset=utf-8').send(JSON.stringify({ error: refusalText(), code: 'address_banned' }));
-  else void reply.type('text/plain; charset=utf-8').send(`${refusalText()}\n`);
+    void reply.type('application/json; charset=utf-8').send(JSON.stringify({ error: refusalText(links), code: 'address_banned' }));
+  else void reply.type('text/plain; charset=utf-8').send(`${refusalText(links)}\n`);
 }
 
 /** Whoever watches over the processes asks from addresses that others may share; the answer says nothing. */
@@ -136,18 +134,19 @@ const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 /** What somebody who is held back still reaches: to read who is signed in, and to leave. */
 const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as string);
 
-const heldText = (until: number) =>
-  `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress()}.`;
+const heldText = ({ supportAddress }: Links, until: number) =>
+  `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress}.`;
 
 /** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. What is public serves it as nobody. */
-const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-  const { actor } = request;
-  const until = actor && actor.role !== 'super_admin' ? bans.heldUntil(actor.id) : null;
-  if (until === null || openToHeld.includes(request.routeOptions.url ?? '')) return done();
-  if (request.routeOptions.schema?.endpoint?.access !== 'public') return done(forbidden(heldText(until), 'account_held'));
-  request.actor = null;
-  done();
-};
+const holdBackAccounts =
+  (bans: BanList, links: Links) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const { actor } = request;
+    const until = actor && actor.role !== 'super_admin' ? bans.heldUntil(actor.id) : null;
+    if (until === null || openToHeld.includes(request.routeOptions.url ?? '')) return done();
+    if (request.routeOptions.schema?.endpoint?.access !== 'public') return done(forbidden(heldText(links, until), 'account_held'));
+    request.actor = null;
+    done();
+  };
 
 /**
  * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
@@ -155,11 +154,13 @@ const holdBackAccounts = (bans: BanList) => (request: FastifyRequest, _reply: Fa
  * address and actor after it was answered. Call it before routes and plugins are registered.
  */
 export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
-  const { sql, log, resolveActor } = deps;
+  const { sql, log, services, resolveActor } = deps;
+  const { links } = services;
   const bans = await createBanList(sql, log);
-  const admission = createAdmission(sql, resolveActor, bans);
+  const admission = createAdmission(sql, resolveActor, bans, links);
   const sentinel: Sentinel = {
-    recorder: new Recorder(sql, log, bans),
+    links,
+    recorder: new Recorder(deps, bans),
     admission,
     scans: new Walks(pathScan),
     idWalks: new Walks(idWalk),
@@ -180,7 +181,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     // Without the database nobody is told to be banned who may not be.
     if (mayPass !== false) return goOn(mayPass);
     refused.add(request);
-    refuse(request, reply);
+    refuse(request, reply, links);
   };
 
   // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
@@ -190,7 +191,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     if (!ban || isHealthCheck(request.url)) return done();
     void holdBack(request, reply, ban, done);
   });
-  app.addHook('preValidation', holdBackAccounts(bans));
+  app.addHook('preValidation', holdBackAccounts(bans, links));
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (refused.has(request)) return;

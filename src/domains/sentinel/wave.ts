@@ -1,13 +1,11 @@
-import type { Logger } from 'pino';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Pool } from '#server/db/sql.ts';
 import { announceDaily } from '#server/events/outbox.ts';
 import { waveSeen } from './events.ts';
-import { ownCtx } from './own-ctx.ts';
+import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import type { SignIns } from './sign-in-waves.ts';
 
 /** Says that a wave of sign-ins goes over the site, once a day while it lasts. Never throws: no request depends on it. */
-export async function tellOfWave(of: { readonly sql: Pool; readonly log: Logger }, figures: SignIns): Promise<void> {
+export async function tellOfWave(of: OwnDeps, figures: SignIns): Promise<void> {
   const { log } = of;
   log.warn(figures, 'passwords are tried out over the whole site');
   await inTransaction(ownCtx(of, new Date()), (tx) => announceDaily(tx, waveSeen, { ...figures })).catch((error: unknown) =>

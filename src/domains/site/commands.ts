@@ -1,6 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { supportAddress } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { ContactMessage } from './contract.ts';
@@ -17,7 +16,7 @@ export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): 
     return { received: true };
   }
   await inTransaction(ctx, async (inner) => {
-    const mailId = await queueMail(inner, { ...contactMail(supportAddress(), message), isAboutOthers: true });
+    const mailId = await queueMail(inner, { ...contactMail(inner.services.links.supportAddress, message), isAboutOthers: true });
     const row = { id: newId(), userId: inner.actor?.id ?? null, mailId, ...(await sealMessage(inner, mailId, message)) };
     await inner.sql`insert into contact_messages ${inner.sql(row as never)}`;
   });

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import { buildTransport } from './fixtures.ts';
 import { erasePhoto } from './photos.ts';
 import { buildJpeg, buildPhonePhoto, buildPng, buildPngBomb, buildWebp } from './photos-fixtures.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -119,7 +119,7 @@ describe('adding a photo', () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft' });
     const key = newId();
     const first = (await send(id, { key })).body;
-    await sql.begin((tx) => erasePhoto({ sql: tx, actor: null, now: new Date(), ip: '', userAgent: '' } as unknown as Ctx, first.id));
+    await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), first.id));
     const again = await send(id, { key });
     expect([again.status, again.body.position, again.body.id === first.id]).toEqual([201, 1, false]);
     expect(idsOf(await sam.call('GET', albumUrl(id)))).toEqual([again.body.id]);

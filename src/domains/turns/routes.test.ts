@@ -13,6 +13,7 @@ import { roles } from '#shared/roles.ts';
 import type { Turn } from '#shared/turns.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { listTurns, turnLimit } from './queries.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -168,7 +169,7 @@ describe('GET /api/turns', () => {
         sent += 1;
         return sql.send(one);
       });
-      await listTurns({ sql: counting as never, actor: actorOf(account), now: new Date() } as never);
+      await listTurns(testCtx(counting as never, { actor: actorOf(account), services: app.services }));
       expect([role, sent <= 1]).toEqual([role, true]);
     }
   });

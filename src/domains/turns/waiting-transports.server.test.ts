@@ -16,6 +16,7 @@ import { roles } from '#shared/roles.ts';
 import type { Turn } from '#shared/turns.ts';
 import { wiring } from '#app/wiring.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -151,7 +152,7 @@ describe("what 'Your turn' says waits for somebody", () => {
         sent += 1;
         return sql.send(one);
       });
-      const ctx = { sql: counting, actor, now: new Date(), wiring } as never;
+      const ctx = testCtx(counting as never, { actor, wiring, services: app.services });
       await listTransports(ctx, { limit: 20, status: 'all', sort: 'needs-you' });
       expect([role, sent]).toEqual([role, 1]);
     }

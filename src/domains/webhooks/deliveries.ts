@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -75,7 +74,12 @@ export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]
     order by e.id`;
   for (const { id: webhookId, userId } of wanting) {
     const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;
-    await queueDelivery(ctx, { webhookId, userId, fact, data: { notificationId, transportId, title, body, url: linkTo(href) } });
+    await queueDelivery(ctx, {
+      webhookId,
+      userId,
+      fact,
+      data: { notificationId, transportId, title, body, url: ctx.services.links.linkTo(href) },
+    });
   }
 }
 

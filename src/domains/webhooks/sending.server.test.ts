@@ -34,7 +34,7 @@ beforeEach(async () => {
   await sql`delete from jobs`;
 });
 
-const ctx = () => systemCtx({ config: {} as never, sql: app.programSql, log });
+const ctx = () => systemCtx({ sql: app.programSql, log, services: app.services });
 let told = 0;
 /** Tells an account a fact, as its bell is told; answers the id of the fact. */
 async function tell(who: { readonly id: string }, fact = 'quote.given', eventId = newId()): Promise<string> {
@@ -375,7 +375,7 @@ describe('a program that sends', () => {
     const { id } = await hook(carrier);
     await app.settle();
     await tell(carrier);
-    const deps = { sql: app.programSql, log, wiring, handlers };
+    const deps = { sql: app.programSql, log, services: app.services, wiring, handlers };
     // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
     const answer = Promise.withResolvers<() => void>();
     receiver.manner = (reply) => answer.resolve(() => void reply.end());
@@ -397,7 +397,14 @@ describe('a program that sends', () => {
     const held: (() => void)[] = [];
     receiver.manner = (reply) => void (reply.req.url === '/quick' ? reply.end() : held.push(() => void reply.end()));
     for (let count = 0; count < 4; count += 1) await tell(slow);
-    const worker = await startWorker({ sql: app.programSql, log, handlers: [...handlers.values()], wiring, pollMs: 600_000 });
+    const worker = await startWorker({
+      sql: app.programSql,
+      log,
+      handlers: [...handlers.values()],
+      wiring,
+      pollMs: 600_000,
+      services: app.services,
+    });
     await vi.waitUntil(() => held.length > 0, patiently);
     await tell(other);
     await vi.waitUntil(async () => (await logOf(other, id))[0]?.state === 'delivered', patiently);
@@ -416,7 +423,7 @@ describe('a program that sends', () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     for (let count = 0; count < 12; count += 1) await tell(carrier);
-    await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, wiring, handlers })));
+    await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, wiring, handlers, services: app.services })));
     const ids = receiver.received.map((each) => each.id);
     expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
     expect((await logOf(carrier, id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);

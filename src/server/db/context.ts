@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
+import type { Services } from '../services.ts';
 import type { Sql } from './sql.ts';
 
 export type { Sql } from './sql.ts';
@@ -40,6 +41,7 @@ export interface Ctx<A extends Actor | null = Actor | null> {
   readonly userAgent: string;
   readonly requestId: string;
   readonly log: Logger;
+  readonly services: Services;
   readonly wiring?: Wiring;
 }
 

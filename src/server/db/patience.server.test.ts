@@ -11,6 +11,7 @@ import { handle } from '../http/handle.ts';
 import { connect } from './connect.ts';
 import { waitedHere, waitingTogether, type Waited } from './patience.ts';
 import type { Tag } from './sql.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const { sql: owner, url } = await testDatabase();
 await owner`create table held (id int)`;
@@ -99,7 +100,14 @@ test('the parts of one request wait together, those of another by themselves', a
     waitedHere()!.ms += 700;
     return null;
   };
-  const deps = { sql, resolveActor, requireProof: async () => {}, ownOrigins: new Set<string>(), checkRawReplies: true };
+  const deps = {
+    sql,
+    services: testServices(),
+    resolveActor,
+    requireProof: async () => {},
+    ownOrigins: new Set<string>(),
+    checkRawReplies: true,
+  };
   bindEndpoint(
     app,
     handle(look, async () => ({ ms: waitedHere()!.ms })),

@@ -15,10 +15,11 @@ import { enqueue } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { factWordsJobs, forgetWords, forgetWordsOfFacts, openFact, resealWaitingFacts, sealFact } from './fact-seal.ts';
 import { announce, defineEvent, deleteOldEvents, eventHandlers, on, type FactSource } from './outbox.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '192.0.2.7', userAgent: 'Browser 1', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { ip: '192.0.2.7', userAgent: 'Browser 1', log });
 const master = randomBytes(32);
 const shares = new Map<string, Buffer>();
 let isAway = false;
@@ -37,7 +38,7 @@ const named = defineEvent('driver.named', z.object({ quoteId: z.uuid(), driverNa
 const heard: { payload: unknown; source: FactSource }[] = [];
 const hear = on(named, 'hear-of-driver', async (_ctx, payload, source) => void heard.push({ payload, source }));
 const handlers = byName([...eventHandlers({ tests: [hear] }), ...factWordsJobs]);
-const run = () => runDueJobs({ sql, log, handlers });
+const run = () => runDueJobs({ sql, log, handlers, services: ctx.services });
 const keptOf = async () => (await sql<SealedWords[]>`select sealed_words, wrapped_key, key_id, share_id from events order by id`)[0]!;
 const fact = { quoteId: newId(), driverName: 'Zoe Customer', reason: null };
 const rows = () => sql`select payload, ip_address, user_agent, sealed_words, share_id from events order by id`;

@@ -6,11 +6,12 @@ import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { announce, defineEvent, eventHandlers, on } from './outbox.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 await sql`create table heard (who text, word text)`;
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 
 const accepted = defineEvent('quote.accepted', z.object({ word: z.string() }));
 const other = defineEvent('quote.rejected', z.object({ word: z.string() }));
@@ -26,7 +27,7 @@ const handlers = byName(
     tests: [on(accepted, 'tell-first', hear('first')), on(accepted, 'tell-second', hear('second')), on(other, 'tell-third', hear('third'))],
   }),
 );
-const run = () => runDueJobs({ sql, log, handlers });
+const run = () => runDueJobs({ sql, log, handlers, services: ctx.services });
 const heard = async () =>
   (await sql<{ who: string; word: string }[]>`select who, word from heard order by who, word`).map(({ who, word }) => `${who} ${word}`);
 
@@ -87,7 +88,7 @@ describe('facts about one thing', () => {
     };
   const group = (name: string) => [on(opened, `${name}-opened`, tell(name)), on(closed, `${name}-closed`, tell(name))];
   const both = byName(eventHandlers({ left: group('left'), right: group('right') }));
-  const deps = { sql, log, wiring, handlers: both };
+  const deps = { sql, log, services: ctx.services, wiring, handlers: both };
   const workers = () => Promise.all(Array.from({ length: 5 }, () => runDueJobs(deps)));
   const say = (about: 'a' | 'b', word: string) =>
     announce({ ...ctx, wiring }, word.startsWith('open') ? opened : closed, { thing: about, word });

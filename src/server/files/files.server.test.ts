@@ -18,10 +18,11 @@ import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
 import { rotateMasterKey } from './master-key.ts';
 import { eraseShares } from './shares.ts';
 import { createByteStores } from './store.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-files-'));
 
 /** Speaks PUT, GET, HEAD and DELETE of one bucket and checks that each request is signed over what it carries. */
@@ -123,7 +124,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 410, code: 'file_deleted' });
     expect(await sql`select wrapped_key from files where id = ${id}`).toEqual([{ wrappedKey: null }]);
     const shareId = await shareOf(id);
-    await runDueJobs({ sql, log, handlers: byName([eraseShares(own), eraseFiles(own)]) });
+    await runDueJobs({ sql, log, handlers: byName([eraseShares(own), eraseFiles(own)]), services: ctx.services });
     await expect(own.stores.current.read(id)).rejects.toThrow('is not in its store');
     await expect(own.stores.shares.current.read(shareId)).rejects.toThrow('is not in its store');
     await own.stores.current.delete(id);

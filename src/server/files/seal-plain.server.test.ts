@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { systemCtx } from '#app/services.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -11,10 +10,11 @@ import { fileDeps } from './configured.ts';
 import { deleteFile, getFile, openFile, putFile } from './files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
 import { wrappingKeyOf } from './shares.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const ctx = systemCtx({ sql, log: app.http.log, config: {} } as never);
+const ctx = testCtx(sql, { services: app.services });
 const turn = (value: 'true' | 'false') => sql`
   insert into system_config (key, value, category) values ('piiEncryptionEnabled', ${value}, 'security') on conflict (key) do update set value = ${value}`;
 const put = (bytes: Buffer) => putFile(ctx, fileDeps(), { bytes, mime: 'image/jpeg' });

@@ -18,6 +18,7 @@ import { eraseShares, readShare } from './shares.ts';
 import { closeShares, makeSpareShares, spareShares } from './spare-shares.ts';
 import { createByteStores, type StoreSet } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const dataDir = scratchFolder();
@@ -27,11 +28,11 @@ const log = pino(
   { level: 'warn', formatters: { level: (level) => ({ level }) } },
   { write: (line: string) => void said.push(JSON.parse(line) as (typeof said)[number]) },
 );
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 const handlers = byName([spareShares({ stores }), eraseShares({ stores }), sweepStores({ stores })]);
 const run = async (job: typeof makeSpareShares | typeof sweepFiles) => {
   await enqueue(ctx, job, {});
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
 };
 const lying = () =>
   existsSync(path.join(dataDir, 'keys'))
@@ -93,7 +94,7 @@ describe('shares that are made ahead', () => {
     await closeShares(ctx, [id]);
     await closeShares(ctx, [id]);
     expect(await sql`select from jobs where name = 'erase-share'`).toHaveLength(1);
-    await runDueJobs({ sql, log, handlers });
+    await runDueJobs({ sql, log, handlers, services: ctx.services });
     expect([existsSync(placeOf(id)), lying().length]).toEqual([false, 499]);
     expect(await sql`select from shares where id = ${id} and erased_at is not null`).toHaveLength(1);
   });

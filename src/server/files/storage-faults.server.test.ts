@@ -20,6 +20,7 @@ import { eraseFiles, putFile } from './files.ts';
 import { eraseShares } from './shares.ts';
 import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];
@@ -27,7 +28,7 @@ const log = pino(
   { level: 'warn', formatters: { level: (level) => ({ level }) } },
   { write: (line: string) => void said.push(JSON.parse(line)) },
 );
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-faults-'));
 const depsIn = (folder: string): FileDeps => ({
   stores: createByteStores({ dataDir: folder, s3: null }),
@@ -123,7 +124,7 @@ test('the sweeper erases old files without a row, leaves young ones and kept one
   const draft = lose(`${newId()}.0123456789ab.part`, twoDaysAgo);
   await sql`update files set created_at = now() - interval '1 minute'`;
   await enqueue(ctx, sweepFiles, {});
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
   expect(await listStoreSweeps({ sql })).toEqual([{ store: 'disk', lookedAt: expect.any(String), withoutRow: 1, withoutContent: 1 }]);
   expect([old, draft, young, placeOf(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
   expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
@@ -149,7 +150,7 @@ test.each([
   const lying = filesBelow(dataDir);
   await forget();
   await enqueue(ctx, sweepFiles, {});
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
   expect(filesBelow(dataDir)).toEqual(lying);
   expect(said).toMatchObject([{ level: 'error', msg: expect.stringContaining('nothing is erased. Does DATABASE_URL belong to it?') }]);
 });
@@ -165,7 +166,7 @@ test('the sweeper erases old shares without a row, leaves young ones and kept on
   // Made well before the look began, as its id says.
   await sql`update files set share_id = ${firstIdAt(twoDaysAgo)} where id = ${unlucky.id}`;
   await enqueue(ctx, sweepFiles, {});
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
   expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
   expect([old, young, await shareOf(kept.id)].map((shareId) => existsSync(sharePlace(shareId)))).toEqual([false, true, true]);
   expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
@@ -185,7 +186,7 @@ test('the counts of a look replace those of the look before, never those of a la
   await sql`update files set created_at = now() - interval '1 minute'`;
   const look = async () => {
     await enqueue(ctx, sweepFiles, {});
-    await runDueJobs({ sql, log, handlers });
+    await runDueJobs({ sql, log, handlers, services: ctx.services });
     return listStoreSweeps({ sql });
   };
   const [first] = await look();

@@ -3,10 +3,11 @@ import { forbidden, unauthenticated, unconfirmed, type AppError } from '#shared/
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isApiKey } from '../crypto/tokens.ts';
 import type { ActingKey, Actor } from '../db/context.ts';
-import { isReachedByHttps } from '../mail/links.ts';
+import type { Links } from '../mail/links.ts';
+import type { Services } from '../services.ts';
 
 /** Whether whoever sends this request came by https, whatever a proxy speaks to this program. */
-export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>): boolean => protocol === 'https' || isReachedByHttps();
+export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, links: Links): boolean => protocol === 'https' || links.isHttps;
 
 /**
  * Name of the httpOnly session cookie. By https it begins with `__Host-`: browsers then take it from this very host alone, so that neither a
@@ -25,6 +26,7 @@ export type ResolveActor = (token: string, from: CredentialPlace, isUse?: boolea
 
 /** What the door asks of the domain that owns sessions. */
 export interface Door {
+  readonly services: Services;
   readonly resolveActor: ResolveActor;
   /** Where people come to the site; empty when nobody said so, and it is where each request says that it was sent. */
   readonly ownOrigins: ReadonlySet<string>;
@@ -44,9 +46,9 @@ export interface Credential {
 }
 
 /** All that is presented: a bearer token first, however its scheme is written (RFC 9110, section 11.1), then the cookie. */
-export function credentialsOf(request: FastifyRequest): Credential[] {
+export function credentialsOf(request: FastifyRequest, links: Links): Credential[] {
   const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
-  const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
+  const cookie = request.cookies[sessionCookieName(cameByHttps(request, links))];
   return [
     ...(token ? [{ token, from: isApiKey(token) ? ('key' as const) : ('bearer' as const) }] : []),
     ...(cookie ? [{ token: cookie, from: 'cookie' as const }] : []),
@@ -54,7 +56,7 @@ export function credentialsOf(request: FastifyRequest): Credential[] {
 }
 
 /** The presented credential that counts: a bearer token wins over the cookie. */
-export const credentialOf = (request: FastifyRequest): Credential | null => credentialsOf(request)[0] ?? null;
+export const credentialOf = (request: FastifyRequest, links: Links): Credential | null => credentialsOf(request, links)[0] ?? null;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -70,8 +72,8 @@ const isUse = (request: FastifyRequest, { transport }: AnyEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
 /** The refusal of what was presented and opens nothing: of all of it, since a browser shows a bearer that is over beside the cookie of its session. */
-async function refusalOf(request: FastifyRequest, { explainEnd }: Door): Promise<AppError> {
-  for (const credential of credentialsOf(request)) {
+async function refusalOf(request: FastifyRequest, { explainEnd, services }: Door): Promise<AppError> {
+  for (const credential of credentialsOf(request, services.links)) {
     const refusal = await explainEnd?.(credential);
     if (refusal) return refusal;
   }
@@ -85,7 +87,7 @@ async function refusalOf(request: FastifyRequest, { explainEnd }: Door): Promise
  */
 export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door: Door): Promise<Actor | null> {
   const { access }: AnyEndpoint = endpoint;
-  const credential = credentialOf(request);
+  const credential = credentialOf(request, door.services.links);
   const actor = credential ? await door.resolveActor(credential.token, credential.from, isUse(request, endpoint)) : null;
   // Also where it is refused below: whoever looks at the refusal wants to know who it was.
   request.actor = actor;

@@ -102,6 +102,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
     log: request.log as Ctx['log'],
+    services: deps.services,
     wiring: deps.wiring ?? {},
   });
   const enter = async (request: FastifyRequest): Promise<void> => {

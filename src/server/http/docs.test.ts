@@ -7,6 +7,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { bindEndpoint } from './bind.ts';
 import { installDocs } from './docs.ts';
 import { handle } from './handle.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const quote = z.object({ id: z.uuid(), total: z.string(), lines: z.array(z.object({ label: z.string(), amount: z.string().nullable() })) });
 const list = endpoint({
@@ -46,12 +47,14 @@ const upload = endpoint({
 });
 
 const id = '00000000-0000-7000-8000-000000000001';
+const services = testServices();
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 await installDocs(app, 'Carriage', {
+  links: services.links,
   guide: '/support/api-guide',
   terms: '/legal/terms-of-service',
   readExamples: () => [
@@ -64,6 +67,7 @@ await installDocs(app, 'Carriage', {
 const deps = {
   sql: null as never,
   resolveActor: async () => null,
+  services,
   requireProof: async () => {},
   ownOrigins: new Set<string>(),
   checkRawReplies: true,

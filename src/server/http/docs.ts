@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { isReachedByHttps } from '../mail/links.ts';
+import type { Links } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
 import { asPageOfSite, lookOfDocs } from './docs-page.ts';
 import { describeEndpoint, operationIdOf } from './describe.ts';
@@ -25,13 +25,14 @@ const pageOfDocsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const securitySchemes = () => ({
+const securitySchemes = ({ isHttps }: Pick<Links, 'isHttps'>) => ({
   bearer: { type: 'http', scheme: 'bearer' } as const,
-  cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isReachedByHttps()) } as const,
+  cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isHttps) } as const,
 });
 
 /** What a description says beside the contracts. */
 interface Said {
+  readonly links: Pick<Links, 'isHttps'>;
   /** Schemas that stand under a name of their own. */
   readonly named?: SchemaNames;
   /** The scope that a call takes of an API key. */
@@ -49,7 +50,7 @@ interface Said {
  * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
  * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
  */
-export async function installDocs(app: FastifyInstance, title: string, said: Said = {}): Promise<void> {
+export async function installDocs(app: FastifyInstance, title: string, said: Said): Promise<void> {
   const { named = nameSchemas([]), keyScopeOf = () => undefined, readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
   const isForKeys = (endpoint: AnyEndpoint) => keyScopeOf(endpoint) !== undefined;
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
@@ -67,7 +68,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
       },
       servers: [{ url: '/', description: 'This site' }],
       ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),
-      components: { securitySchemes: securitySchemes() },
+      components: { securitySchemes: securitySchemes(said.links) },
     },
     transform: (route) => {
       const { endpoint } = route.schema ?? {};

@@ -12,10 +12,12 @@ import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { installLiveStreams, liveRoutes } from './events-stream.ts';
 import { endQuietConnectionsOnStop } from './stopping.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
+const { services } = ctx;
 const complaints: string[] = [];
 const revoked = new Set<string>();
 const patience: number[] = [];
@@ -46,9 +48,9 @@ async function startReplica(heartbeatMs = 60_000) {
   await app.register(cookie);
   installErrors(app, (_request, reply) => reply.status(404).send());
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
-  await installLiveStreams(app, { sql, log, resolveActor, heartbeatMs });
+  await installLiveStreams(app, { sql, log, links: services.links, resolveActor, heartbeatMs });
   for (const route of liveRoutes)
-    bindEndpoint(app, route, { sql, resolveActor, requireProof: async () => {}, ownOrigins: new Set(), checkRawReplies: true });
+    bindEndpoint(app, route, { sql, services, resolveActor, requireProof: async () => {}, ownOrigins: new Set(), checkRawReplies: true });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   return { app, address };

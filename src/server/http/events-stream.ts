@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { oversees } from '#shared/roles.ts';
 import { waitingTogether } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
+import type { Links } from '../mail/links.ts';
 import { createLiveHub, liveOverseers, type LiveHub } from '../events/live.ts';
 import { credentialOf, type ResolveActor } from './actor.ts';
 import { streamEvents } from './events-contract.ts';
@@ -110,11 +111,11 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
 
 /** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
-  handle(streamEvents, async ({ actor }, { request, reply }) => {
+  handle(streamEvents, async ({ actor, services }, { request, reply }) => {
     const streams = streamsOf(request);
     const stream = openStream(streams, actor.id, request);
     hear(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);
-    const { token, from } = credentialOf(request)!;
+    const { token, from } = credentialOf(request, services.links)!;
     keepAlive(stream, async () => (await streams.resolveActor(token, from)) === null, streams);
     return sendStream(request, reply, stream);
   }),
@@ -124,7 +125,13 @@ export const liveRoutes: readonly Handler[] = [
  * and when notices were missed because the database was away: a browser connects anew and asks for what it shows. */
 export async function installLiveStreams(
   app: FastifyInstance,
-  { sql, log, resolveActor, heartbeatMs = 20_000 }: { sql: Pool; log: Logger; resolveActor: ResolveActor; heartbeatMs?: number },
+  {
+    sql,
+    log,
+    links,
+    resolveActor,
+    heartbeatMs = 20_000,
+  }: { sql: Pool; log: Logger; links: Links; resolveActor: ResolveActor; heartbeatMs?: number },
 ): Promise<void> {
   const byUser: OpenStreams['byUser'] = new Map();
   const endAll = () => {
@@ -142,7 +149,7 @@ export async function installLiveStreams(
   const endRevoked: OpenStreams['endRevoked'] = (id) =>
     endWhere(async (request) => {
       const isMeant = id === null || request.actor?.id === id || request.actor?.sessionId === id;
-      const credential = credentialOf(request);
+      const credential = credentialOf(request, links);
       return isMeant && credential !== null && (await resolveActor(credential.token, credential.from)) === null;
     });
   const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser, endWhere, endRevoked };

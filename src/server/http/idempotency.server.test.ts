@@ -14,6 +14,7 @@ import { installErrors } from './errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
 import { addDays, utcDay } from '#shared/days.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const masterKey = Buffer.alloc(32, 'key');
@@ -32,13 +33,21 @@ const pay = endpoint({ ...common, path: '/api/pay', summary: 'Pays' });
 const payRaw = endpoint({ ...common, path: '/api/pay-raw', summary: 'Pays, answered by PostgreSQL' });
 
 let failNext = false;
+const services = testServices();
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 installErrors(app, (_request, reply) => reply.status(404).send());
-const deps = { sql, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>(), checkRawReplies: true };
+const deps = {
+  sql,
+  resolveActor: async () => null,
+  services,
+  requireProof: async () => {},
+  ownOrigins: new Set<string>(),
+  checkRawReplies: true,
+};
 bindEndpoint(
   app,
   handle(pay, async (ctx, { body }) => {

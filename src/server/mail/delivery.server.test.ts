@@ -10,12 +10,13 @@ import { byName, runDueJobs } from '../queue/run-job.ts';
 import { startWorker } from '../queue/worker.ts';
 import { createMailDelivery, type MailLimits } from './delivery.ts';
 import { queueMail } from './outbox.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 await sql`create table effects (word text)`;
 const said: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log, wiring: {} };
+const ctx: Ctx = testCtx(sql, { log });
 const hello = { to: 'sam.ortiz@example.com', subject: 'Your quote', text: 'Hello' };
 const limits: MailLimits = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, sessionMs: 60_000 };
 
@@ -76,14 +77,14 @@ const delivery = (some: Partial<MailLimits> = {}) =>
     { smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mailFrom: 'Carriage <no-reply@carriage.example>' },
     { ...limits, ...some },
   );
-const deliver = (some?: Partial<MailLimits>) => runDueJobs({ sql, log, handlers: byName([delivery(some)]) });
+const deliver = (some?: Partial<MailLimits>) => runDueJobs({ sql, log, handlers: byName([delivery(some)]), services: ctx.services });
 const rows = () => sql`select status, attempts, error from mail_outbox`;
 const write = defineJob('write-word', z.object({ word: z.string() }));
 const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
 
 test('two dozen mails to a server that hangs hold up no other background work and no transaction', async () => {
   answerTo = () => {};
-  const worker = await startWorker({ sql, log, handlers: [writeWord, delivery()], stopLimitMs: 200 });
+  const worker = await startWorker({ sql, log, handlers: [writeWord, delivery()], stopLimitMs: 200, services: ctx.services });
   for (let number = 0; number < 24; number += 1) await queueMail(ctx, hello);
   await vi.waitUntil(() => sockets.length >= 4, patiently);
   await enqueue(ctx, write, { word: 'meanwhile' });

@@ -1,27 +1,25 @@
-import { defaultSupportEmail } from '#shared/product.ts';
+import type { Config } from '../config.ts';
 
-let origin = 'http://127.0.0.1:3000';
-let support = defaultSupportEmail;
-
-/** Says once, at start, under which origin people reach the site (PUBLIC_URL): mails hold whole addresses. */
-export function configureLinks(publicUrl: string): void {
-  origin = new URL(publicUrl).origin;
+/** How people reach the site and its support. */
+export interface Links {
+  /** The full URL of a page of the site, for mails: `linkTo('/verify-email', { token })`. */
+  linkTo(path: string, query?: Readonly<Record<string, string>>): string;
+  /** Whether people reach the site by https, whatever a proxy speaks to this program. */
+  readonly isHttps: boolean;
+  /** Where mail to support goes. */
+  readonly supportAddress: string;
 }
 
-/** The whole address of a page of the site: `linkTo('/verify-email', { token })`. */
-export function linkTo(path: string, query: Record<string, string> = {}): string {
-  const url = new URL(path, origin);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
+/** The links of a site under its public origin (PUBLIC_URL). */
+export function createLinks({ publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>): Links {
+  const { origin } = new URL(publicUrl);
+  return {
+    isHttps: origin.startsWith('https:'),
+    supportAddress: supportEmail,
+    linkTo(path, query = {}) {
+      const url = new URL(path, origin);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+  };
 }
-
-/** Whether people reach the site by https, whatever a proxy speaks to this program. */
-export const isReachedByHttps = (): boolean => origin.startsWith('https:');
-
-/** Says once, at start, where mail to support goes (SUPPORT_EMAIL). */
-export function configureSupport(address: string): void {
-  support = address;
-}
-
-/** Where mail to support goes. */
-export const supportAddress = (): string => support;

@@ -13,10 +13,11 @@ import { createMailDelivery, greetingName } from './delivery.ts';
 import { mailFate, retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
 import { mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 
 const received: { from: string; to: string[]; raw: string }[] = [];
 let refuseWith: { code: number; message: string } | null = null;
@@ -73,7 +74,7 @@ const handlersFor = (url: string | null) =>
     }),
   ]);
 const handlers = handlersFor(smtpUrl);
-const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by });
+const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by, services: ctx.services });
 /** Lets all that waits for its next try have it, so often. */
 async function deliverRounds(rounds: number, by = handlers): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -180,7 +181,7 @@ test('a mail from before its tokens were found by hashes keeps none, however it 
   const keeps = async (hashes: 'with' | 'without') => {
     const id = await queueMail(ctx, { to: 'ada@customer.example', subject: 'A link', text });
     if (hashes === 'without') await sql`update mail_outbox set token_hashes = null where id = ${id}`;
-    await runDueJobs({ sql, log, handlers });
+    await runDueJobs({ sql, log, handlers, services: ctx.services });
     const [row] = await sql`select status, sealed_tokens is not null as is_readable from mail_outbox where id = ${id}`;
     return row;
   };

@@ -5,7 +5,6 @@ import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
 import { closeShares } from '../files/spare-shares.ts';
-import { supportAddress } from './links.ts';
 import { closeMail, isAbout, isTo, lidFor, openMail, sealedColumns, withoutTokens, type SealedMail } from './sealed-words.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
@@ -124,8 +123,8 @@ const closeOwn = (ctx: Pick<Ctx, 'sql'>, gone: readonly GoneMail[]): Promise<voi
  * Forgets the mails to an address that have left, or only those of some subjects: what they said goes with the account or the request they
  * were for. What was written to support is never among them: anybody can type its address, and would delete what others wrote.
  */
-export async function forgetMails(ctx: Pick<Ctx, 'sql'>, recipient: string, subjects?: readonly string[]): Promise<void> {
-  if (recipient.toLowerCase() === supportAddress().toLowerCase()) return;
+export async function forgetMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, subjects?: readonly string[]): Promise<void> {
+  if (recipient.toLowerCase() === ctx.services.links.supportAddress.toLowerCase()) return;
   const { sql } = ctx;
   await closeOwn(
     ctx,

@@ -11,11 +11,12 @@ import type { Ctx } from '../db/context.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { createMailDelivery } from './delivery.ts';
 import { deleteMails, forgetMailedTokens, forgetMails, queueMail, recentMails, type Mail } from './outbox.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 
 const received: string[] = [];
 let refusal: string | null = null;
@@ -39,7 +40,7 @@ const sending = byName([createMailDelivery({ smtpUrl: `smtp://127.0.0.1:${(serve
 const keeping = byName([createMailDelivery({ smtpUrl: null, mailFrom })]);
 const deliver = async (handlers = sending) => {
   await sql`update jobs set run_at = now()`;
-  await runDueJobs({ sql, log, handlers });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
 };
 
 const token = newToken();

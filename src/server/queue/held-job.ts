@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Ctx, Wiring } from '../db/context.ts';
 import type { Pool, Transaction } from '../db/sql.ts';
+import type { Services } from '../services.ts';
 
 /** A job looks at more rows than a request, and nobody waits for it. */
 const statementLimitMs = 60_000;
@@ -19,11 +20,12 @@ export interface Held {
   readonly job: ClaimedJob;
   readonly data: never;
   readonly log: Logger;
+  readonly services: Services;
   readonly wiring: Wiring;
 }
 
 /** What work for a job gets, in its transaction. */
-export const contextOf = ({ job, log, wiring }: Omit<Held, 'data'>, sql: Transaction): Ctx<null> => ({
+export const contextOf = ({ job, log, services, wiring }: Omit<Held, 'data'>, sql: Transaction): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),
@@ -31,6 +33,7 @@ export const contextOf = ({ job, log, wiring }: Omit<Held, 'data'>, sql: Transac
   userAgent: `job ${job.name}`,
   requestId: job.id,
   log,
+  services,
   wiring,
 });
 

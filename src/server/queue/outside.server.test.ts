@@ -9,13 +9,14 @@ import { patiently } from '../../../test/harness/patience.ts';
 import { defineJob, enqueue, handleJob, handleOutside } from './queue.ts';
 import { byName, runDueJobs, takeNextJob } from './run-job.ts';
 import { startWorker } from './worker.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 await sql`create table charges (reference text)`;
 await sql`create table effects (word text)`;
 const said: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log, wiring: {} };
+const ctx: Ctx = testCtx(sql, { log });
 
 /** A provider that takes money once per Idempotency-Key, like those that we will ask. */
 const provider = { keys: [] as string[], taken: new Set<string>(), answer: (() => {}) as (reply: ServerResponse) => void };
@@ -61,7 +62,7 @@ afterEach(async () => {
 
 test('a party that hangs holds neither a transaction nor other work, and its lease outlasts the call', async () => {
   provider.answer = () => {};
-  const worker = await startWorker({ sql, log, handlers: [writeWord, chargeCard(60_000)], stopLimitMs: 200 });
+  const worker = await startWorker({ sql, log, handlers: [writeWord, chargeCard(60_000)], stopLimitMs: 200, services: ctx.services });
   for (let order = 0; order < 24; order += 1) await enqueue(ctx, charge, { cents: order });
   await vi.waitUntil(() => provider.keys.length >= 4, patiently);
   await enqueue(ctx, write, { word: 'meanwhile' });
@@ -76,11 +77,11 @@ test('a party that hangs holds neither a transaction nor other work, and its lea
 test('a call ends at its deadline, is recorded as a failure and comes again under the same key', async () => {
   provider.answer = () => {};
   await enqueue(ctx, charge, { cents: 100 });
-  await runDueJobs({ sql, log, handlers: byName([chargeCard(50)]) });
+  await runDueJobs({ sql, log, handlers: byName([chargeCard(50)]), services: ctx.services });
   expect(await sql`select attempts, last_error from jobs`).toEqual([{ attempts: 1, lastError: 'no answer within 0.05 s' }]);
   provider.answer = isOpen;
   await sql`update jobs set run_at = now()`;
-  await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) });
+  await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });
   expect(new Set(provider.keys).size).toBe(1);
   expect(await chargesOf()).toEqual(['ch_1']);
 });
@@ -92,12 +93,12 @@ test('what was done outside by a process that was killed before it wrote it down
     killed.resolve();
     throw new Error('killed');
   });
-  const run = await takeNextJob({ sql, log, handlers: byName([dying]) });
+  const run = await takeNextJob({ sql, log, handlers: byName([dying]), services: ctx.services });
   void run!().catch(() => {});
   await killed.promise;
   // Its lease ends: another worker takes the job, and what is left of the dead one can write no more.
   await sql`update jobs set run_at = now()`;
-  expect(await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) })).toBe(1);
+  expect(await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services })).toBe(1);
   expect(provider.keys).toHaveLength(2);
   expect(provider.taken.size).toBe(1);
   expect(await chargesOf()).toEqual(['ch_1']);
@@ -106,7 +107,7 @@ test('what was done outside by a process that was killed before it wrote it down
 test('what was done outside is written down once the database takes it, without a second call', async () => {
   await enqueue(ctx, charge, { cents: 100 });
   provider.answer = (reply) => void sql`alter table charges rename to away`.then(() => isOpen(reply));
-  const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) });
+  const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });
   await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patiently);
   await sql`alter table away rename to charges`;
   await running;
@@ -118,7 +119,7 @@ test('what was done outside is written down once the database takes it, without 
 test('what a worker hears after its lease is not written down once another one has the job', async () => {
   const replies: ServerResponse[] = [];
   provider.answer = (reply) => void replies.push(reply);
-  const deps = { sql, log, handlers: byName([chargeCard(30_000)]) };
+  const deps = { sql, log, services: ctx.services, handlers: byName([chargeCard(30_000)]) };
   await enqueue(ctx, charge, { cents: 100 });
   const first = (await takeNextJob(deps))!();
   await vi.waitUntil(() => replies.length === 1, patiently);
@@ -138,7 +139,7 @@ test('calls of one line are made one after the other, the next as soon as one is
   const replies: ServerResponse[] = [];
   provider.answer = (reply) => void replies.push(reply);
   for (let order = 0; order < 3; order += 1) await enqueue(ctx, charge, { cents: order }, { line: 'one account' });
-  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], pollMs: 600_000 });
+  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], pollMs: 600_000, services: ctx.services });
   for (let count = 1; count <= 3; count += 1) {
     await vi.waitUntil(() => replies.length === count, patiently);
     replies[count - 1]!.end(`{"reference":"ch_${count}"}`);
@@ -155,7 +156,7 @@ test('a job that was tried as often as it may be is left as failed and given up 
     await inner.sql`insert into effects values ('given up')`;
     if (isAway) throw new Error('the database is away');
   };
-  const deps = { sql, log, handlers: byName([{ ...rest, outside: { ...outside, giveUp } }]) };
+  const deps = { sql, log, services: ctx.services, handlers: byName([{ ...rest, outside: { ...outside, giveUp } }]) };
   const run = async () => {
     await sql`update jobs set run_at = now() where failed_at is null`;
     await runDueJobs(deps).catch(() => {});
@@ -170,7 +171,7 @@ test('a job that was tried as often as it may be is left as failed and given up 
 
 test('a worker that stops cuts its calls off and leaves them to the next', async () => {
   provider.answer = () => {};
-  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000 });
+  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000, services: ctx.services });
   await enqueue(ctx, charge, { cents: 100 });
   await vi.waitUntil(() => provider.keys.length === 1, patiently);
   await worker.stop();

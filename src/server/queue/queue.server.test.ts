@@ -11,11 +11,12 @@ import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type 
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 await sql`create table effects (word text)`;
 const log = pino({ level: 'silent' });
-const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const ctx: Ctx = testCtx(sql, { log });
 
 const write = defineJob('write-word', z.object({ word: z.string() }), { retryLimit: 2 });
 const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
@@ -24,7 +25,7 @@ const failAlways = handleJob(fail, async (inner) => {
   await inner.sql`insert into effects values ('half')`;
   throw new Error('the other side is down');
 });
-const deps = { sql, log, handlers: byName([writeWord, failAlways]) };
+const deps = { sql, log, services: ctx.services, handlers: byName([writeWord, failAlways]) };
 const wordsOf = async () => (await sql<{ word: string }[]>`select word from effects order by word`).map(({ word }) => word);
 const makeDue = () => sql`update jobs set run_at = now()`;
 
@@ -85,7 +86,7 @@ test('a job that another worker looks at for a moment is not dropped by the one 
     return running;
   };
   const watched = new Proxy(sql, { get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)) });
-  expect(await runNextJob({ ...deps, sql: watched })).toBe(true);
+  expect(await runNextJob({ ...deps, sql: watched, services: ctx.services })).toBe(true);
   expect(await wordsOf()).toEqual(['kept']);
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
@@ -134,7 +135,7 @@ test('the job of a worker that died is taken up after a minute, and its half-don
     await inner.sql`select pg_terminate_backend(pg_backend_pid())`;
   });
   await enqueue(ctx, write, { word: 'whole' });
-  await runNextJob({ sql, log, handlers: byName([dying]) });
+  await runNextJob({ sql, log, handlers: byName([dying]), services: ctx.services });
   await sql`update jobs set run_at = now() + interval '1 minute', last_error = null`;
   expect(await runDueJobs(deps)).toBe(0);
   await sql`update jobs set run_at = run_at - interval '61 seconds'`;
@@ -170,7 +171,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
     finished = true;
   });
   // Nobody looks by the clock for longer than this test has: what runs was heard of.
-  const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 1 });
+  const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 1, services: ctx.services });
   await enqueue(ctx, write, { word: 'heard' });
   await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(['heard']);
   await enqueue(ctx, slow.job, {});
@@ -200,7 +201,7 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
       return Reflect.apply(target, self, [texts, ...values]);
     },
   });
-  const worker = await startWorker({ sql: watched, log, handlers: [writeWord, elsewhere], pollMs: 3_600_000 });
+  const worker = await startWorker({ sql: watched, log, handlers: [writeWord, elsewhere], pollMs: 3_600_000, services: ctx.services });
   // Once at its start, once when it listens.
   await expect.poll(() => looks, { ...patiently, interval: 5 }).toBe(2);
   for (const word of ['one', 'two', 'three']) {
@@ -220,7 +221,7 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
 });
 
 test('a worker whose listening connection was lost hears again', async () => {
-  const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000 });
+  const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000, services: ctx.services });
   const listeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen jobs'`;
   expect(await listeners()).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Wiring } from '../db/context.ts';
 import type { Pool, Sql } from '../db/sql.ts';
 import { contextOf, inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
 import type { InsideHandler, JobHandler } from './queue.ts';
+import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';
 import { leaseMsOf, runOutside } from './run-outside.ts';
 
@@ -12,6 +13,7 @@ export interface QueueDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
+  readonly services: Services;
   readonly wiring?: Wiring;
   /** Cuts calls to outside parties off when the program stops. */
   readonly stopSignal?: AbortSignal;
@@ -119,10 +121,13 @@ export async function takeNextJob(deps: QueueDeps): Promise<(() => Promise<void>
   return job ? () => runClaimed(deps, job) : null;
 }
 
-async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverStops }: QueueDeps, job: ClaimedJob): Promise<void> {
+async function runClaimed(
+  { sql, log, handlers, services, wiring = {}, stopSignal = neverStops }: QueueDeps,
+  job: ClaimedJob,
+): Promise<void> {
   const handler = handlers.get(job.name)!;
   const jobLog = log.child({ job: job.name, jobId: job.id });
-  const claimed = { sql, job, log: jobLog, wiring };
+  const claimed = { sql, job, log: jobLog, services, wiring };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };

@@ -2,7 +2,6 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
-import { supportAddress } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { conflict, notFound } from '#shared/errors.ts';
@@ -98,7 +97,7 @@ export const sendContactMail = (
     const mailId = await queueMail(inner, {
       to: row.email,
       subject,
-      replyTo: supportAddress(),
+      replyTo: inner.services.links.supportAddress,
       isAboutOthers: true,
       ...renderMail({ title: subject, paragraphs, footer }),
     });

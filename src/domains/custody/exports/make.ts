@@ -10,7 +10,6 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { deposit, keepFile, type Deposit } from '#server/files/deposit.ts';
 import { readFile } from '#server/files/files.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
 import { defineJob, handleOutside, type OutsideCall } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/days.ts';
@@ -65,7 +64,13 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
   if (!story) return giveUp(ctx, exportId).then(() => null);
   const madeAt = ctx.now.toISOString();
   const { transportId } = row;
-  const head = { format: 'carriage-evidence-1', exportId, transportId, madeAt, keysAt: linkTo('/custody-keys') } as const;
+  const head = {
+    format: 'carriage-evidence-1',
+    exportId,
+    transportId,
+    madeAt,
+    keysAt: ctx.services.links.linkTo('/custody-keys'),
+  } as const;
   await ctx.sql`
     update evidence_exports set state = 'running', done = 0, total = ${filesOf({ head, key, reader, story }, null).length} where id = ${exportId}`;
   return { head, key, reader, story };
@@ -76,8 +81,8 @@ const json = (value: unknown) => async () => streamOf(`${JSON.stringify(value, n
 
 /** The files of an archive in their order; `custody.json` in the one form that the script holds it against. */
 function filesOf({ head, reader, story }: Prepared, meanwhile: OutsideCall['meanwhile'] | null): ArchiveFile[] {
-  const { exportId, madeAt, transportId } = head;
-  const summary = () => renderPdf(summaryDocument(story, { exportId, madeAt, askedBy: reader.fullName }));
+  const { exportId, madeAt, transportId, keysAt } = head;
+  const summary = () => renderPdf(summaryDocument(story, { exportId, madeAt, askedBy: reader.fullName, keysAt }));
   return [
     { name: 'summary.pdf', open: async () => streamOf(await summary()) },
     ...Object.entries(story.data).map(([name, value]) => ({

@@ -1,4 +1,3 @@
-import { linkTo } from '#server/mail/links.ts';
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
@@ -68,7 +67,7 @@ const claimBlocks = ({ claims }: Story): PdfBlock[] =>
 /** What an export tells, on paper: which vehicle, from where to where, and everything that happened. */
 export function summaryDocument(
   story: Story,
-  { exportId, madeAt, askedBy }: { exportId: string; madeAt: string; askedBy: string },
+  { exportId, madeAt, askedBy, keysAt }: { exportId: string; madeAt: string; askedBy: string; keysAt: string },
 ): PdfDocument {
   const { transport: t, bills, photos } = story;
   const title = vehicleTitle({ year: t.vehicleYear, make: t.vehicleMake, model: t.vehicleModel });
@@ -97,7 +96,7 @@ export function summaryDocument(
       {
         kind: 'text',
         isMuted: true,
-        text: `What the reader it was made for may not see is left out. Verify it without us: node verify.mjs EXPORT.zip. The keys stand on ${linkTo('/custody-keys')}.`,
+        text: `What the reader it was made for may not see is left out. Verify it without us: node verify.mjs EXPORT.zip. The keys stand on ${keysAt}.`,
       },
       ...claimBlocks(story),
       ...chainBlocks(story),

@@ -8,6 +8,7 @@ import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { appendEntry } from '../commands.ts';
 import { signDays } from './sign-days.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql, programSql } = app;
@@ -18,14 +19,11 @@ const today = utcDay(new Date());
 /** As the job does it, so many days from today. */
 const signOn = (days: number) => {
   const now = new Date(Date.now() + days * dayMs);
-  const ctx = { sql: programSql, actor: null, now, ip: '', userAgent: 'test', requestId: 'test', log: null as never, wiring };
+  const ctx = testCtx(programSql, { now, wiring, services: app.services });
   return inTransaction(ctx, signDays);
 };
 const append = (transportId: string, eventType: string) =>
-  appendEntry(
-    { sql: programSql, actor: null, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: null as never },
-    { transportId, eventType, eventData: {}, initiatedBy: null },
-  );
+  appendEntry(testCtx(programSql, { services: app.services }), { transportId, eventType, eventData: {}, initiatedBy: null });
 const chainOf = async (...events: string[]) => {
   const id = await buildTransport(sql, { shipperId: shipper.id });
   for (const event of events) await append(id, event);

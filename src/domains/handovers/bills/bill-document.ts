@@ -1,4 +1,4 @@
-import { linkTo } from '#server/mail/links.ts';
+import type { Links } from '#server/mail/links.ts';
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { BillPlace } from './bill-hash.ts';
@@ -64,7 +64,7 @@ const claimWords =
   'Loss or damage: write it here before signing, and claim in writing from the carrier within nine months of delivery. A limit of liability ' +
   'below the value of the vehicle binds only where it was agreed on in writing (49 U.S.C. 14706).';
 
-const proofOf = ({ code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
+const proofOf = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
   { kind: 'heading', text: 'Proof' },
   ...(verified
     ? []
@@ -83,12 +83,12 @@ const proofOf = ({ code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => 
 ];
 
 /** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and what the trade adds. */
-export const billDocument = (bill: Bill): PdfDocument => ({
+export const billDocument = (links: Links, bill: Bill): PdfDocument => ({
   title: titles[bill.stage],
   from: bill.says.carrier.name,
   createdAt: new Date(bill.issuedAt),
   foot: `Bill of lading ${bill.code}, ${bill.stage}`,
-  blocks: [...factsOf(bill), ...inspectionBlocks(bill), ...proofOf(bill)],
+  blocks: [...factsOf(bill), ...inspectionBlocks(bill), ...proofOf(links, bill)],
 });
 
 /** The name of the file that somebody keeps. */

@@ -9,21 +9,14 @@ import { chainLines } from './chain-lines.ts';
 import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
 import { hashLine, lineColumns, startOf, type ChainedLine } from './links.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql, programSql } = app;
 const sue = await app.signIn('super_admin');
 await app.settle();
 
-const system = (now = new Date()): Ctx => ({
-  sql: programSql,
-  actor: null,
-  now,
-  ip: '203.0.113.9',
-  userAgent: 'A browser',
-  requestId: 'test',
-  log: null as never,
-});
+const system = (now = new Date()): Ctx => testCtx(programSql, { now, ip: '203.0.113.9', userAgent: 'A browser', services: app.services });
 const chain = () => inTransaction(system(), chainLines);
 const signOn = (days: number) => inTransaction(system(new Date(Date.now() + days * dayMs)), signAuditDay);
 /** An hour later nothing may be without its link. */

@@ -15,6 +15,7 @@ import { chainLines } from './chain-lines.ts';
 import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
 import { leaveOldMonths } from './leave.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql, programSql } = app;
@@ -22,15 +23,7 @@ const sue = await app.signIn('super_admin');
 const folder = mkdtempSync(join(tmpdir(), 'carriage-audit-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const as = (pool: Pool): Ctx => ({
-  sql: pool,
-  actor: null,
-  now: new Date(),
-  ip: '203.0.113.9',
-  userAgent: 'A browser',
-  requestId: 'test',
-  log: null as never,
-});
+const as = (pool: Pool): Ctx => testCtx(pool, { ip: '203.0.113.9', userAgent: 'A browser', services: app.services });
 const note = (eventType: string, occurredAt: string) =>
   writeAudit(as(programSql), { eventType, actorId: sue.id, details: { said: eventType }, occurredAt });
 const chain = () => inTransaction(as(programSql), chainLines);

@@ -6,11 +6,11 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Ctx } from '#server/db/context.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { keepOverview, rebuildOverview } from './count.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -18,7 +18,7 @@ const admin = await app.signIn('admin');
 const [shipper, carrier] = [await buildAccount(sql, {}), await buildAccount(sql, { role: 'carrier' })];
 const { programSql } = app;
 
-const at = (now: number) => ({ sql: programSql, now: new Date(now) }) as unknown as Ctx;
+const at = (now: number) => testCtx(programSql, { now: new Date(now), services: app.services });
 const start = Date.UTC(2026, 4, 28, 9);
 
 /** Takes away what was counted, books included, which nobody else may. */

@@ -10,6 +10,7 @@ import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -400,7 +401,7 @@ describe('a fee for an arrival in vain', () => {
     const log = pino({ level: 'silent' });
     const tell = (status: string) =>
       sql.begin((tx) => {
-        const ctx: Ctx = { sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+        const ctx: Ctx = testCtx(tx, { log, services: app.services });
         const told = {
           id: `du_${made.id}`,
           charge: charge!['chargeId'],

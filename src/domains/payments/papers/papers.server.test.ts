@@ -16,6 +16,7 @@ import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
 import { capturedOf } from '../ledger-rules.ts';
 import type { Statement } from './contract.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -106,7 +107,7 @@ describe('a receipt', () => {
     const [row] = await sql`select charge_id from payment_movements where payment_id = ${job.paymentId} and kind = 'charge'`;
     const dispute = { id: 'du_paper', charge: row!['chargeId'], amount: 128_500, reason: 'fraudulent', balance_transactions: [] };
     const hear = (status: string) =>
-      sql.begin((tx) => recordDispute({ sql: tx, now: new Date(), actor: null } as never, { ...dispute, status } as never, null));
+      sql.begin((tx) => recordDispute(testCtx(tx, { services: app.services }), { ...dispute, status } as never, null));
     await hear('needs_response');
     expect(await receipt()).toMatchObject({ held: '0.00', frozen: '0.00', toCarrier: '1100.00' });
     expect(await left()).toBe(0);
@@ -125,9 +126,7 @@ describe('a receipt', () => {
     expect(text).toContain('Booking, Mastercard ending in 4444');
     const [row] = await sql`select to_jsonb(m)::text as kept from payment_movements m where payment_id = ${job.paymentId}`;
     expect(row!['kept']).not.toMatch(/\b5555\b|exp_|cvc|fingerprint/);
-    await sql.begin(async (tx) =>
-      announce({ sql: tx, now: new Date(), actor: null } as never, accountDeleted, { userId: payer.id, role: 'shipper' }),
-    );
+    await sql.begin(async (tx) => announce(testCtx(tx, { services: app.services }), accountDeleted, { userId: payer.id, role: 'shipper' }));
     await app.settle();
     const [after] = await sql`select card_brand, card_last4 from payment_movements where payment_id = ${job.paymentId}`;
     expect(after).toEqual({ cardBrand: null, cardLast4: null });

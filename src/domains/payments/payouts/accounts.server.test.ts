@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
@@ -6,6 +5,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -17,10 +17,7 @@ const setUp = (who: SignedIn) => who.call('POST', '/api/payouts/set-up');
 const refresh = async (who: SignedIn) => (await who.call('POST', '/api/payouts/refresh')).body;
 const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
 const accountOf = async ({ id }: SignedIn) => (await sql`select * from stripe_accounts where user_id = ${id}`)[0]!;
-const inTx = (work: (ctx: Ctx) => Promise<void>): Promise<void> =>
-  sql.begin((tx) =>
-    work({ sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) }),
-  );
+const inTx = (work: (ctx: Ctx) => Promise<void>): Promise<void> => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
 const record = (account: Stripe.Account) => inTx((ctx) => recordAccount(ctx, account));
 
 describe('being set up to be paid', () => {

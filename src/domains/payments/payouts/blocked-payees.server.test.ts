@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { wiring } from '#app/wiring.ts';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
@@ -17,6 +16,7 @@ import { finishStuckPayments } from '../stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
 import { listTransfers } from './queries.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -29,16 +29,7 @@ const guard = await buildAccount(sql, { role: 'admin' });
 await bookings.connectCarrier();
 const reason = 'The complaint was about another job, this one was done well';
 
-const ctx = (): ActorCtx => ({
-  sql: app.programSql,
-  actor: actorOf(guard),
-  now: new Date(),
-  ip: '',
-  userAgent: '',
-  requestId: '',
-  log: pino({ level: 'silent' }),
-  wiring,
-});
+const ctx = (): ActorCtx => testCtx(app.programSql, { actor: actorOf(guard), wiring, services: app.services });
 const block = () => blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
 const unblock = async () => {
   await unblockAccount(ctx(), carrier.id, null);

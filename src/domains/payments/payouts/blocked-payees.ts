@@ -31,7 +31,7 @@ export async function waitsForUnblocking(
   }
   const isNews = await sql`update payment_movements set blocked_since = ${now} where id = ${id} and blocked_since is null returning id`;
   if (isNews.length === 0) return true;
-  await queueMail(ctx, waitingMail(blocked.email, cents));
+  await queueMail(ctx, waitingMail(ctx.services.links, blocked.email, cents));
   await announce(ctx, transferBlocked, { paymentId, transportId: blocked.transportId, userId, amount: fromCents(cents) });
   return true;
 }
@@ -93,7 +93,7 @@ export async function takeBackBlocked(
       by: 'admin',
     });
     if (part < one.cents) await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
-    await queueMail(ctx, givenBackMail(email, part, reason));
+    await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
   }
   if (missing > 0) throw conflict('beyond_sum', 'Less waits by now: look again, and ask anew');
 }
@@ -117,7 +117,7 @@ export async function letBlockedGo(
   await enqueueAll(ctx, jobs);
   const payees = await ctx.sql<{ email: string }[]>`
     select distinct u.email from payment_movements m join users u on u.id = m.recipient_user_id where m.let_go_by = ${actionId} and u.is_blocked`;
-  for (const { email } of payees) await queueMail(ctx, sentMail(email, cents, reason));
+  for (const { email } of payees) await queueMail(ctx, sentMail(ctx.services.links, email, cents, reason));
 }
 
 /** What waited for an unblocking goes on by itself. */

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -14,6 +13,7 @@ import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-
 import { recordPayout } from '../bank-payouts.ts';
 import { recordDisconnected } from './accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -178,10 +178,7 @@ describe('a payee who deletes the account', () => {
     status: 409,
     body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is in your payout account still') },
   };
-  const inTx = (work: (ctx: Ctx) => Promise<void>) =>
-    sql.begin((tx) =>
-      work({ sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) }),
-    );
+  const inTx = (work: (ctx: Ctx) => Promise<void>) => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
   /** As if all payouts of somebody had arrived so many days earlier. */
   const arrivedAgo = ({ carrier }: Paid, days: number) =>
     sql`update stripe_payouts set arrives_on = arrives_on - ${days}::int where user_id = ${carrier.id}`;

@@ -8,6 +8,7 @@ import { paymentsOrigin, startTestPayments } from '../../../../test/harness/paym
 import { recordDispute } from '../disputes.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
 import { recordRefund } from '../refunds.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
@@ -16,7 +17,7 @@ const { carrier, shipper } = bookings;
 const { sql } = app;
 const [admin, second] = [await app.signIn('admin'), await app.signIn('admin')];
 const log = pino({ level: 'silent' });
-const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
+const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log, services: app.services });
 const desk = async (paymentId: string, step: string, amount: string) => {
   const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
   if (asks.body.action?.state === 'waiting') await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);

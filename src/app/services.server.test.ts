@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/harness/app.ts';
+import { mailsTo } from '../../test/harness/mailed.ts';
+
+const byHttps = await startTestApp({ PUBLIC_URL: 'https://ship.example', SUPPORT_EMAIL: 'help@ship.example' });
+const byHttp = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3999', SUPPORT_EMAIL: 'help@other.example' });
+
+describe('two apps of one process', () => {
+  it('each set the cookie and mail the links of their own origin', async () => {
+    const cookieOf = async (app: TestApp) => (await app.signIn('shipper')).cookie.split('=')[0];
+    const linkOf = async ({ anonymous, sql }: TestApp) => {
+      const account = { email: 'zoe@customer.example', password: 'quiet-harbour-72', fullName: 'Zoe Hart', role: 'shipper' };
+      expect((await anonymous('POST', '/api/auth/register', account)).status).toBe(201);
+      const [mail] = await mailsTo(sql, account.email);
+      return /\S+\/verify-email/.exec(mail!.text)?.[0];
+    };
+    expect([await cookieOf(byHttps), await cookieOf(byHttp)]).toEqual(['__Host-carriage_session', 'carriage_session']);
+    expect([await linkOf(byHttps), await linkOf(byHttp)]).toEqual([
+      'https://ship.example/verify-email',
+      'http://127.0.0.1:3999/verify-email',
+    ]);
+  });
+
+  it('each send what visitors write to their own support', async () => {
+    const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars', message: 'Both are in Boise.' };
+    for (const { anonymous } of [byHttps, byHttp]) expect((await anonymous('POST', '/api/contact', letter)).status).toBe(201);
+    const counts = (app: TestApp) =>
+      Promise.all(['help@ship.example', 'help@other.example'].map(async (to) => (await mailsTo(app.sql, to)).length));
+    expect([await counts(byHttps), await counts(byHttp)]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+});
