@@ -37,7 +37,6 @@ import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
-import { traceRequests } from '#server/tracing/traced.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
@@ -95,7 +94,7 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   sealByFlag(sql);
   const app: FastifyInstance = Fastify(serverOptions(config, log));
-  traceRequests(app);
+  services.tracing?.watchRequests(app);
   app.removeContentTypeParser('text/plain');
   refuseDeepJson(app);
   app.setValidatorCompiler(compileValidator);

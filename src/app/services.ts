@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
-import { configureModel } from '#domains/copilot/rewording/model-client.ts';
-import { configureRegister } from '#domains/credentials/register-client.ts';
+import { createModelClient, modelKey } from '#domains/copilot/rewording/model-client.ts';
+import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
-import { configureScanner } from '#server/files/clamd.ts';
+import { createScanner } from '#server/files/clamd.ts';
 import { configureFiles } from '#server/files/configured.ts';
 import { rememberShares } from '#server/files/kept-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createLinks } from '#server/mail/links.ts';
-import { configureSms } from '#server/sms/twilio.ts';
+import { createSmsSender } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { DomainServices } from '#server/domain-services.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
+import type { Tracing } from '#server/tracing/traced.ts';
 import { newId } from '#shared/ids.ts';
 import { wiring } from './wiring.ts';
 
@@ -27,7 +29,14 @@ export interface App {
 }
 
 /** Builds the services of an app from its configuration. */
-export const createServices = (config: Config): Services => ({ links: createLinks(config) });
+export const createServices = (config: Config, { tracing = null }: { readonly tracing?: Tracing | null } = {}): Services => ({
+  domains: new DomainServices().set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
+  links: createLinks(config),
+  outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),
+  scanner: createScanner(config.clamdUrl),
+  sms: createSmsSender(config.twilio),
+  tracing,
+});
 
 /** Context of a command that nobody's request asked for. */
 export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'services'>): Ctx<null> => ({
@@ -42,13 +51,8 @@ export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'ser
   requestId: newId(),
 });
 
-/** Tells the parts that commands reach without a context what the configuration says: keys, files, the scanner, the register, where webhooks may lead, the model that words answers. Before anything runs. */
+/** Tells the parts that commands reach without a context what the configuration says: keys and files. Before anything runs. */
 export function configureParts(config: Config): void {
   configureSecrets(config.masterKey, rememberShares(createByteStores(config).shares));
   configureFiles(config);
-  configureScanner(config.clamdUrl);
-  configureRegister(config.fmcsa);
-  configureSms(config.twilio);
-  configureOutgoing({ privateAddresses: config.webhookPrivateAddresses });
-  configureModel(config.copilot);
 }

@@ -15,6 +15,7 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
 import { collectWhenIdle } from '#server/idle-memory.ts';
 import { configurePayments } from '#server/payment-provider.ts';
+import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
@@ -123,15 +124,17 @@ export async function start(config: Config, log: Logger, options: StartOptions):
   const steps: (() => Promise<void>)[] = [];
   configureParts(config);
   try {
+    let tracing: Tracing | null = null;
     if (config.isTraced) {
       // Loaded where it is wanted alone: it is no small library.
       const { startTracing } = await import('#server/tracing/open-telemetry.ts');
-      const tracing = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0, log });
-      steps.push(() => tracing.stop());
+      const started = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0, log });
+      steps.push(() => started.stop());
+      ({ tracing } = started);
     }
-    const database: Database = await openDatabase(config, log, options.onLost, options.signal);
+    const database: Database = await openDatabase(config, log, options.onLost, { signal: options.signal, tracing });
     steps.push(() => database.close());
-    const own: App = { config, sql: database.sql, quickSql: database.quickSql, log, services: createServices(config) };
+    const own: App = { config, sql: database.sql, quickSql: database.quickSql, log, services: createServices(config, { tracing }) };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
     await makeMonths(database.sql);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);

@@ -5,6 +5,9 @@ import type { Fragment } from './db/sql.ts';
 /** Who reads, and when. */
 export type TurnReader = Pick<ActorCtx, 'actor' | 'now'>;
 
+/** The same with the services of the app, for what follows from the rows. */
+export type ServedReader = Pick<ActorCtx, 'actor' | 'now' | 'services'>;
+
 /**
  * What one domain says of what waits for somebody: `rows` reads the facts from its own tables and those above it, `turnsOf` decides from
  * them without asking anybody. All sources are read in one statement, so `rows` is one select, whose columns are named as `turnsOf` reads
@@ -21,12 +24,12 @@ export interface TurnSource {
    * that what a domain above tells of the transport does not wait for the reader.
    */
   readonly waits?: ((sql: Sql) => Fragment) | 'holds-back';
-  readonly turnsOf: (rows: readonly unknown[], reader: TurnReader) => Turn[];
+  readonly turnsOf: (rows: readonly unknown[], reader: ServedReader) => Turn[];
 }
 
 /** A source whose rules are written for the rows that its own select answers. */
 export const turnSource = <Row>(
-  source: Omit<TurnSource, 'turnsOf'> & { readonly turnsOf: (rows: readonly Row[], reader: TurnReader) => Turn[] },
+  source: Omit<TurnSource, 'turnsOf'> & { readonly turnsOf: (rows: readonly Row[], reader: ServedReader) => Turn[] },
 ): TurnSource => source as TurnSource;
 
 /** What a source says that tells of one transport in each row, and of each that it waits for the reader. */

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import type { Actor, Ctx, Sql } from '#server/db/context.ts';
+import { DomainServices } from '#server/domain-services.ts';
 import { createLinks } from '#server/mail/links.ts';
+import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
@@ -8,6 +10,11 @@ import { defaultSupportEmail } from '#shared/product.ts';
 /** The services of an app with the usual settings, for tests that start none. */
 export const testServices = (overrides: Partial<Services> = {}): Services => ({
   links: createLinks({ publicUrl: 'http://127.0.0.1:3000', supportEmail: defaultSupportEmail }),
+  domains: new DomainServices(),
+  outgoing: createOutgoing({ privateAddresses: [] }),
+  scanner: null,
+  sms: null,
+  tracing: null,
   ...overrides,
 });
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { webhookNotice, webhookTest } from '#domains/webhooks/told-contract.ts';
-import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp } from '../harness/app.ts';
 import { startReceiver } from '../harness/webhook-receiver.ts';
 
@@ -96,7 +96,7 @@ describe('a client that is made from the description of the API', () => {
   });
 
   it('believes and reads what its webhook is told, which is what the description says and nothing beside it', async () => {
-    configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
+    app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildWebhook(app.sql, shipper, { url: `${receiver.origin}/in` });
     await shipper.call('POST', `/api/webhooks/${id}/test`);

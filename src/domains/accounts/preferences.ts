@@ -1,6 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isSmsAvailable } from '#server/sms/twilio.ts';
 import { findPendingEmail } from './queries.ts';
 import { announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
@@ -27,7 +26,7 @@ export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings
         select from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS' and lower(trim(value)) = 'true') as two_factor_required,
       (select count(*)::int from recovery_codes where user_id = users.id and used_at is null) as recovery_codes_left
     from users where id = ${actor.id}`;
-  return { ...row!, smsAvailable: isSmsAvailable(), pendingEmail: await findPendingEmail(ctx, actor.id) };
+  return { ...row!, smsAvailable: ctx.services.sms !== null, pendingEmail: await findPendingEmail(ctx, actor.id) };
 }
 
 /** Changes the own preferences and answers all of them. */

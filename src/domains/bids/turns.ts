@@ -5,7 +5,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/naming
 import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { turnSource, type TurnSource } from '#server/turns.ts';
+import { turnSource, type ServedReader, type TurnSource } from '#server/turns.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
@@ -146,9 +146,9 @@ const gateColumn = (sql: Sql, id: string): Fragment => sql`(select row_to_json(g
 /** Facts with the gate that says whether the reader may act on them. */
 type Gated<Facts> = Omit<Facts, 'mayPrice'> & { readonly gate: GateRow };
 
-const asGated = <Row extends { readonly gate: GateRow }>({ gate, ...facts }: Row, now: Date) => ({
+const asGated = <Row extends { readonly gate: GateRow }>({ gate, ...facts }: Row, reader: ServedReader) => ({
   ...facts,
-  mayPrice: statusOf(gate, now).canBid,
+  mayPrice: statusOf(reader, gate).canBid,
 });
 
 const loads = turnSource({
@@ -158,7 +158,7 @@ const loads = turnSource({
       ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes,
           ${gateColumn(sql, actor.id)} from ${newest(sql, actor.id, isToPrice(sql))}`
       : null,
-  turnsOf: (rows: readonly Gated<LoadFacts>[], { now }) => rows.flatMap((row) => turnsOfLoads(asGated(row, now))),
+  turnsOf: (rows: readonly Gated<LoadFacts>[], reader) => rows.flatMap((row) => turnsOfLoads(asGated(row, reader))),
 });
 
 const searches = turnSource({
@@ -168,7 +168,7 @@ const searches = turnSource({
       ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count, ${gateColumn(sql, actor.id)}
           from saved_searches s join ${newest(sql, actor.id, isTaking(actor) ? standsInMarketplace(sql) : isToPrice(sql))} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
       : null,
-  turnsOf: (rows: readonly Gated<KeptFacts>[], { now }) => rows.map((row) => turnOfSearch(asGated(row, now))),
+  turnsOf: (rows: readonly Gated<KeptFacts>[], reader) => rows.map((row) => turnOfSearch(asGated(row, reader))),
 });
 
 /** Turns of bids: own offers and their place, loads that match. */

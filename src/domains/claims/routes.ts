@@ -16,7 +16,7 @@ export const claimsRoutes: readonly Handler[] = [
   handle(contract.addClaimPhoto, (ctx, { params, request }) =>
     addClaimPhoto(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
-      read: () => readUpload(request, maxPhotoMegabytes),
+      read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
   handle(contract.getClaim, (ctx, { params }) => getClaim(ctx, params.id)),

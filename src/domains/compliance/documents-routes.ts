@@ -30,7 +30,7 @@ export const documentsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.uploadDocument, (ctx, { request }) => uploadDocument(ctx, () => readUploadForm(request, maxDocumentMegabytes))),
+  handle(contract.uploadDocument, (ctx, { request }) => uploadDocument(ctx, () => readUploadForm(ctx, request, maxDocumentMegabytes))),
   handle(contract.verifyDocument, (ctx, { params, body }) => reviewDocument(ctx, params.id, body)),
   handle(contract.getDocumentFile, async (ctx, { params, query, reply }) => {
     const { stream, mime, byteSize, fileName } = await openDocument(ctx, params.id, query.as);

@@ -3,7 +3,7 @@ import { lockUsable } from '#domains/accounts/standing.ts';
 import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
-import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { statement } from '#server/db/statement.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
@@ -47,9 +47,9 @@ function shortageOf({ role, lowInsurance: low }: GateRow, insuranceFloor: number
 }
 
 /** What the gate answers for these facts now. */
-export function statusOf(row: GateRow, now: Date): ComplianceStatus {
+export function statusOf(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): ComplianceStatus {
   const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, lowInsurance: _, ...account } = row;
-  const register = registerSettingsOf(settings);
+  const register = registerSettingsOf(ctx, settings);
   return gateFor({
     account,
     credentials: {
@@ -60,7 +60,7 @@ export function statusOf(row: GateRow, now: Date): ComplianceStatus {
       insuranceShortage: shortageOf(row, register.insuranceFloor),
     },
     documents,
-    today: openDay(now),
+    today: openDay(ctx.now),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },
   });
 }
@@ -68,7 +68,7 @@ export function statusOf(row: GateRow, now: Date): ComplianceStatus {
 /** The gate's answer for the actor now, from the database and not from the session. */
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
   const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
-  return statusOf(row!, ctx.now);
+  return statusOf(ctx, row!);
 }
 
 function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: string, { violations }: ComplianceStatus): RecordedRefusal {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildDocument } from '#domains/compliance/fixtures.ts';
-import { configureRegister } from '#domains/credentials/register-client.ts';
+import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
@@ -22,7 +22,10 @@ function numbers() {
 const legalName = String((exampleCarrier as { legalName: string }).legalName);
 
 beforeEach(async () => {
-  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+  app.services.domains.set(
+    registerKey,
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  );
   await sql`delete from rate_limits`;
 });
 

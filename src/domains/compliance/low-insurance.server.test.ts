@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
-import { configureRegister } from '#domains/credentials/register-client.ts';
+import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Turn } from '#shared/turns.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -13,7 +13,10 @@ import { testCtx } from '../../../test/harness/context.ts';
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
-configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+app.services.domains.set(
+  registerKey,
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+);
 const ctx = testCtx(sql, { services: app.services });
 
 beforeEach(async () => {

@@ -105,7 +105,7 @@ export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
 const ownPapers = turnSource({
   name: 'compliance',
   rows: (sql, { actor }) => (isPricing(actor.role) ? gateFacts(sql, actor.id) : null),
-  turnsOf: (rows: readonly GateRow[], { now }) => rows.flatMap((row) => turnsOfGate(statusOf(row, now))),
+  turnsOf: (rows: readonly GateRow[], reader) => rows.flatMap((row) => turnsOfGate(statusOf(reader, row))),
 });
 
 const queue = turnSource({

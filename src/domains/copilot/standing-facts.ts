@@ -1,5 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import type { Services } from '#server/services.ts';
 import type { CitedFact } from './choosing.ts';
 import { readKnowledge } from './knowledge.ts';
 import { learnWays, type Learned } from './likeness.ts';
@@ -80,25 +81,27 @@ async function readAll(sql: Sql): Promise<StandingFacts> {
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary, learned };
 }
 
-let kept: { readonly written: string; readonly standing: Promise<StandingFacts> } | null = null;
+/** What each app has in memory. */
+const cache = new WeakMap<Services, { readonly written: string; readonly standing: Promise<StandingFacts> }>();
 
 /**
  * The facts as they stand now. They are kept in memory and read anew once one was written: each row names the transaction that wrote it (`xmin`),
  * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a way of asking
  * count too: it goes with its asker. Those who ask at once wait for one reading: learning the ways of asking keeps the program busy.
  */
-export async function readStanding({ sql }: Ctx): Promise<StandingFacts> {
+export async function readStanding({ sql, services }: Ctx): Promise<StandingFacts> {
   const [sum] = await sql<{ written: string }[]>`
     select concat(count(*), ' ', sum(hashtextextended(concat(v.id, v.xmin), 0))) as written
     from copilot_facts v where v.state = 'current' or ${isLearned(sql)}`;
   const { written } = sum!;
-  if (kept?.written === written) return kept.standing;
+  const cached = cache.get(services);
+  if (cached?.written === written) return cached.standing;
   const now = { written, standing: readAll(sql) };
-  kept = now;
+  cache.set(services, now);
   try {
     return await now.standing;
   } catch (error) {
-    if (kept === now) kept = null;
+    if (cache.get(services) === now) cache.delete(services);
     throw error;
   }
 }

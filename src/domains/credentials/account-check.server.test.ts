@@ -9,7 +9,7 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carri
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { configureRegister } from './register-client.ts';
+import { createRegister, registerKey } from './register-client.ts';
 import { reachVerdict } from './verdict.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -17,7 +17,7 @@ const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
 const connect = (webKey = register.webKey, timeoutMs = patienceMs) =>
-  configureRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 });
+  app.services.domains.set(registerKey, createRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 }));
 
 let last = 9_910_000;
 /** Numbers that nobody has yet, in the register with their docket unless told otherwise. */
@@ -340,7 +340,7 @@ describe('what is logged', () => {
     connect(secret);
     await ask();
     await ask();
-    configureRegister({ webKey: secret, apiUrl: 'http://127.0.0.1:9' });
+    app.services.domains.set(registerKey, createRegister({ webKey: secret, apiUrl: 'http://127.0.0.1:9' }));
     await ask();
     expect(lines.map(({ level, fault }) => `${level} ${fault}`)).toEqual([
       '40 key_refused',
@@ -434,11 +434,11 @@ describe('registration', () => {
 
   it('waits for the register no longer than is bearable, whatever each call may take, and goes on', async () => {
     const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, registrationMs: 50 };
-    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, slow);
+    app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, slow));
     register.trouble = 'silence';
     expect((await registerAs('hurried@carriage.example', numbers())).status).toBe(201);
     const crowded = { ...slow, spacingMs: 3_600_000 };
-    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, crowded);
+    app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, crowded));
     expect((await registerAs('first@carriage.example', numbers())).status).toBe(201);
     expect((await registerAs('behind@carriage.example', numbers())).status).toBe(201);
     connect();

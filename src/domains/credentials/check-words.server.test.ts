@@ -12,13 +12,16 @@ import { patienceMs } from '../../../test/harness/patience.ts';
 import type { SealedWords } from '#server/files/day-seal.ts';
 import { openCheckWords, writeCheckWords } from './check-words.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { configureRegister } from './register-client.ts';
+import { createRegister, registerKey } from './register-client.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
-configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+app.services.domains.set(
+  registerKey,
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+);
 
 let last = 9_940_000;
 /** Numbers that nobody has yet, in the register with their docket. */

@@ -9,7 +9,7 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carri
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patiently, patienceMs } from '../../../test/harness/patience.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
-import { configureRegister } from './register-client.ts';
+import { createRegister, registerKey } from './register-client.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -45,7 +45,10 @@ const toldTo = async (userId: string) =>
   ).map((row) => ({ ...row }));
 
 beforeEach(async () => {
-  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+  app.services.domains.set(
+    registerKey,
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  );
   register.trouble = null;
   await sql.begin(async (tx) => {
     // The cascade reaches what is append-only.

@@ -85,7 +85,7 @@ export const recheckJobs: readonly JobHandler[] = [
       await settleOrTryLater(ctx, data, checkable, opening.verdict);
       return null;
     },
-    call: ({ question }, { signal }) => askRegister(question, signal),
+    call: ({ question }, { signal, services }) => askRegister({ services }, question, signal),
     async record(ctx, { data, checkable, question }, reply) {
       await settleOrTryLater(ctx, data, checkable, await closeVerdict(ctx, question, reply));
     },

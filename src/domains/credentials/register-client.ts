@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { ServiceKey } from '#server/domain-services.ts';
 import { carriersOf, docketsOf, readReply, type RegisterContent, type RegisterFault } from './register-replies.ts';
 import type { Docket } from './rules.ts';
 
@@ -125,18 +127,19 @@ export function createRegisterClient(
   };
 }
 
-let client: RegisterClient | null = null;
+/** How an app asks the register; null without a web key: then nothing is asked (mode bypass). */
+export const registerKey: ServiceKey<RegisterClient | null> = { absent: null };
 
-/** Says once, at start, where the register is and with which key it is asked; without a key it is not asked (mode bypass). */
-export function configureRegister({ webKey, apiUrl }: Config['fmcsa'], manners: Partial<RegisterManners> = {}): void {
-  client = webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null;
-}
+/** The client of an app by its configuration; null without a web key. */
+export const createRegister = ({ webKey, apiUrl }: Config['fmcsa'], manners: Partial<RegisterManners> = {}): RegisterClient | null =>
+  webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null;
 
 /** Whether a web key is configured. */
-export const isRegisterConfigured = (): boolean => client !== null;
+export const hasRegister = ({ services }: Pick<Ctx, 'services'>): boolean => services.domains.get(registerKey) !== null;
 
-/** The configured client. Throws without a web key: ask `isRegisterConfigured` first. */
-export function registerClient(): RegisterClient {
+/** The client of the app. Throws without a web key: ask `hasRegister` first. */
+export function getRegister({ services }: Pick<Ctx, 'services'>): RegisterClient {
+  const client = services.domains.get(registerKey);
   if (!client) throw new Error('no register key is configured');
   return client;
 }

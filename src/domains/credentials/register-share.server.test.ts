@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
-import { configureRegister } from './register-client.ts';
+import { createRegister, registerKey } from './register-client.ts';
 import { questionsPerMinute } from './verdict.ts';
 
 const register = await startFmcsaServer();
@@ -12,7 +12,10 @@ const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: 
 const { sql } = app;
 
 beforeEach(async () => {
-  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
+  app.services.domains.set(
+    registerKey,
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  );
   register.asked.length = 0;
   await sql`delete from rate_limits`;
 });

@@ -1,8 +1,8 @@
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { settingValue } from '#shared/system-settings.ts';
 import type { DotMcMode } from './contract.ts';
-import { isRegisterConfigured } from './register-client.ts';
+import { hasRegister } from './register-client.ts';
 
 /** What the console and the environment say about register checks. */
 export interface RegisterSettings {
@@ -25,8 +25,8 @@ export const storedRegisterSettings = (sql: Sql): Fragment => sql`
   coalesce((select jsonb_object_agg(key, value) from system_config where key in (${keys[0]}, ${keys[1]}, ${keys[2]}, ${keys[3]})), '{}')`;
 
 /** The settings from what is stored of them by key. */
-export function registerSettingsOf(stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
-  const isConfigured = isRegisterConfigured();
+export function registerSettingsOf(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
+  const isConfigured = hasRegister(ctx);
   return {
     enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored['DOT_MC_VALIDATION_ENABLED']),
     isConfigured,
@@ -37,7 +37,8 @@ export function registerSettingsOf(stored: Readonly<Record<string, string | unde
 }
 
 /** In one round trip, and anew each time, so that a change in the console counts at once in all replicas. */
-export async function readRegisterSettings({ sql }: { sql: Sql }): Promise<RegisterSettings> {
+export async function readRegisterSettings(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<RegisterSettings> {
+  const { sql } = ctx;
   const [row] = await sql<{ stored: Record<string, string> }[]>`select ${storedRegisterSettings(sql)} as stored`;
-  return registerSettingsOf(row!.stored);
+  return registerSettingsOf(ctx, row!.stored);
 }

@@ -8,7 +8,7 @@ import { reachVerdict } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
 /** Whether and how numbers are checked: 'bypass' while no register key is configured. */
-export async function getDotMcStatus(ctx: Pick<Ctx, 'sql'>): Promise<{ enabled: boolean; mode: DotMcMode }> {
+export async function getDotMcStatus(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<{ enabled: boolean; mode: DotMcMode }> {
   const { enabled, mode } = await readRegisterSettings(ctx);
   return { enabled, mode };
 }

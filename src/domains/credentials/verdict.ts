@@ -7,7 +7,7 @@ import { utcDay } from '#shared/days.ts';
 import type { DotMcMode } from './contract.ts';
 import { registerSilent } from './events.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
-import { registerClient, type RegisterAnswer, type RegisterReply } from './register-client.ts';
+import { getRegister, type RegisterAnswer, type RegisterReply } from './register-client.ts';
 import { readCarrier, type RegisterFault } from './register-replies.ts';
 import {
   decide,
@@ -91,9 +91,9 @@ export async function openVerdict(
 }
 
 /** Asks the register; a call to the outside, so never inside a transaction. */
-export const askRegister = ({ numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
+export const askRegister = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
   const { dotNumber, docket } = registerNumbers(numbers)!;
-  return registerClient().ask(dotNumber, docket, signal);
+  return getRegister(ctx).ask(dotNumber, docket, signal);
 };
 
 /** Judges by what the register answered and keeps that for others. A register that cannot be asked is 'unavailable', never an error. */
@@ -127,5 +127,5 @@ export async function reachVerdict(ctx: Ctx, numbers: DotMcNumbers, options: Rea
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;
   if (options.byAnybody) await takeFromLimit(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
-  return closeVerdict(ctx, opening.question, await askRegister(opening.question, options.signal?.()));
+  return closeVerdict(ctx, opening.question, await askRegister(ctx, opening.question, options.signal?.()));
 }

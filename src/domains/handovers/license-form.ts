@@ -7,6 +7,7 @@ import { newId } from '#shared/ids.ts';
 import { licensePlace } from './license-contract.ts';
 import { licenseRefusal } from './license-refusal.ts';
 import { licenseMimeTypes, licenseTypes, maxLicenseMegabytes } from './license-rules.ts';
+import type { Ctx } from '#server/db/context.ts';
 
 const jsonPlace = z
   .string()
@@ -53,13 +54,13 @@ function checked(fields: Record<string, string>): z.output<typeof formFields> {
 }
 
 /** Reads the form of a license upload. Throws 413, 415 and 422 with `licenseProblems`, and as `readUploadForm`. */
-export async function readLicenseForm(request: FastifyRequest, now: Date): Promise<LicenseForm> {
-  const { file, fields } = await readUploadForm(request, maxLicenseMegabytes).catch((error: unknown) => {
+export async function readLicenseForm(ctx: Ctx, request: FastifyRequest): Promise<LicenseForm> {
+  const { file, fields } = await readUploadForm(ctx, request, maxLicenseMegabytes).catch((error: unknown) => {
     throw inOwnWords(error);
   });
   if (!file) throw licenseRefusal('none');
   if (!(licenseMimeTypes as readonly string[]).includes(await contentTypeOf(file.bytes))) throw licenseRefusal('type');
   const given = checked(fields);
-  const sentAt = given.sentAt ?? now.toISOString();
+  const sentAt = given.sentAt ?? ctx.now.toISOString();
   return { ...given, file, id: given.id ?? newId(), capturedAt: given.capturedAt ?? sentAt, sentAt };
 }

@@ -22,7 +22,7 @@ import { checkRelease, releaseWithoutCode } from './release.ts';
 export const handoversRoutes: readonly Handler[] = [
   handle(licenses.isLicenseRequired, (ctx) => isLicenseRequired(ctx)),
   handle(licenses.listLicenses, (ctx, { params }) => listLicenses(ctx, params.id)),
-  handle(licenses.uploadLicense, (ctx, { params, request }) => uploadOwnLicense(ctx, params.id, () => readLicenseForm(request, ctx.now))),
+  handle(licenses.uploadLicense, (ctx, { params, request }) => uploadOwnLicense(ctx, params.id, () => readLicenseForm(ctx, request))),
   handle(licenses.getLicenseImage, async (ctx, { params, reply }) => {
     const { stream, mime, byteSize, licenseType } = await openLicense(ctx, params.id);
     return reply
@@ -33,7 +33,7 @@ export const handoversRoutes: readonly Handler[] = [
       .send(stream);
   }),
   handle(photos.getOwnDriverPhoto, (ctx) => getOwnDriverPhoto(ctx)),
-  handle(photos.setDriverPhoto, (ctx, { request }) => setDriverPhoto(ctx, () => readUpload(request, maxPhotoMegabytes))),
+  handle(photos.setDriverPhoto, (ctx, { request }) => setDriverPhoto(ctx, () => readUpload(ctx, request, maxPhotoMegabytes))),
   handle(photos.deleteDriverPhoto, (ctx) => deleteDriverPhoto(ctx)),
   handle(photos.getDriverPhoto, async (ctx, { params, reply }) => {
     const { stream, mime, byteSize } = await openDriverPhoto(ctx, params.id);

@@ -18,13 +18,13 @@ export const inspectionsRoutes: readonly Handler[] = [
   handle(contract.beginInspection, (ctx, { params, body }) => beginInspection(ctx, params.id, body)),
   handle(contract.addSteps, (ctx, { params, body }) => addSteps(ctx, params.id, body)),
   handle(contract.addInspectionPhoto, (ctx, { params, request }) =>
-    addInspectionPhoto(ctx, params.id, () => readUploadForm(request, maxInspectionPhotoMegabytes)),
+    addInspectionPhoto(ctx, params.id, () => readUploadForm(ctx, request, maxInspectionPhotoMegabytes)),
   ),
   handle(contract.getInspectionPhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openInspectionPhoto(ctx, params, query.size)),
   ),
   handle(contract.addInspectionVideo, (ctx, { params, request }) =>
-    addInspectionVideo(ctx, params.id, () => readUploadForm(request, maxVideoMegabytes)),
+    addInspectionVideo(ctx, params.id, () => readUploadForm(ctx, request, maxVideoMegabytes)),
   ),
   handle(contract.getInspectionVideo, async (ctx, { params, reply }) => {
     const { stage, ...opened } = await openInspectionVideo(ctx, params);

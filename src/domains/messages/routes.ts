@@ -23,13 +23,13 @@ export const messagesRoutes: readonly Handler[] = [
   handle(contract.sendPhotoMessage, (ctx, { params, request }) =>
     sendPhotoMessage(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
-      read: () => readUploadForm(request, maxPhotoMegabytes),
+      read: () => readUploadForm(ctx, request, maxPhotoMegabytes),
     }),
   ),
   handle(contract.sendPaperMessage, (ctx, { params, request }) =>
     sendPaperMessage(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
-      read: () => readUploadForm(request, maxPaperMegabytes),
+      read: () => readUploadForm(ctx, request, maxPaperMegabytes),
     }),
   ),
   handle(contract.getMessagePaper, async (ctx, { params, reply }) => sendPaper(reply, await openMessagePaper(ctx, params))),

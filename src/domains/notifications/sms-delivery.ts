@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import type { Links } from '#server/mail/links.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
-import { sendSms, type SmsRefusal } from '#server/sms/twilio.ts';
+import type { SmsRefusal } from '#server/sms/twilio.ts';
 import { productName } from '#shared/product.ts';
 
 /** The job that hands one text message over. */
@@ -45,10 +45,12 @@ export const smsDelivery: JobHandler = handleOutside(deliverSms, {
   lane: 'sms',
   deadlineMs: 20_000,
   prepare,
-  call: ({ to, body }, { signal }) =>
-    sendSms({ to, body }, AbortSignal.any([signal, AbortSignal.timeout(15_000)])).catch((error: Error) => {
+  async call({ to, body }, { signal, services }) {
+    if (!services.sms) return { reason: 'text messages are not configured', isFinal: true };
+    return services.sms.send({ to, body }, AbortSignal.any([signal, AbortSignal.timeout(15_000)])).catch((error: Error) => {
       if (signal.aborted) throw error;
       return { reason: error.message.slice(0, 500), isFinal: false };
-    }),
+    });
+  },
   record,
 });

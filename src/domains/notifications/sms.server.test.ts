@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { configureSms } from '#server/sms/twilio.ts';
+import { createSmsSender } from '#server/sms/twilio.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { startTwilio } from '../../../test/harness/twilio-server.ts';
 
@@ -20,7 +20,7 @@ const wants = { phoneNumber: '(303) 555-0142', notificationSmsOptIn: true };
 beforeEach(() => {
   twilio.calls.length = 0;
   twilio.trouble = null;
-  configureSms(keys);
+  app.services.sms = createSmsSender(keys);
 });
 
 /** A shipper gets a quote, blocked or deactivated by then where told; answers what stands in the outbox of notices for text messages. */
@@ -76,7 +76,7 @@ describe('a text message', () => {
       return (await rows()).length;
     };
     expect(await asked(true)).toBe(1);
-    configureSms(null);
+    app.services.sms = null;
     expect(await asked(false)).toBe(0);
     expect(twilio.calls).toHaveLength(1);
   });

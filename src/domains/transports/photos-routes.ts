@@ -20,7 +20,7 @@ export const photosRoutes: readonly Handler[] = [
   handle(contract.addPhoto, (ctx, { params, request }) =>
     addPhoto(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
-      read: () => readUpload(request, maxPhotoMegabytes),
+      read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
   handle(contract.getPhoto, async (ctx, { params, query, reply }) => sendPhoto(reply, await openPhoto(ctx, params, query.size))),

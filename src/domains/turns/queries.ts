@@ -63,11 +63,10 @@ const lastOfEach = (turns: readonly Turn[]): Turn[] => [...new Map(turns.map((tu
 
 /** What waits for the actor, oldest deadline first, then what it waits for others with; 60 at most. */
 export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
-  const { actor, now } = ctx;
-  if (!actor.isConfirmed) return [];
+  if (!ctx.actor.isConfirmed) return [];
   const bySource = Map.groupBy(await readFacts(ctx), ({ source }) => source);
   const factsOf = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
-  const turns = lastOfEach(turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), { actor, now })));
+  const turns = lastOfEach(turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
 }

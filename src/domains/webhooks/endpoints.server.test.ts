@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import { openSecret } from '#server/crypto/secrets.ts';
-import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startNameServer } from '../../../test/harness/name-server.ts';
 import { buildWebhook } from './fixtures.ts';
@@ -21,7 +21,9 @@ const form = {
   password: personaPassword,
 };
 
-beforeEach(() => configureOutgoing({ privateAddresses: [], nameServers: [names.address] }));
+beforeEach(() => {
+  app.services.outgoing = createOutgoing({ privateAddresses: [], nameServers: [names.address] });
+});
 
 const make = (who: SignedIn, more: object = {}) => who.call('POST', '/api/webhooks', { ...form, ...more });
 const changesOf = async ({ id }: SignedIn) => {
@@ -134,7 +136,7 @@ describe('a webhook', () => {
   });
 
   it('may lead to this machine, also by http, where the operator opened it', async () => {
-    configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
+    app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
     const carrier = await app.signIn('carrier');
     expect((await make(carrier, { url: 'http://127.0.0.1:9/in' })).status).toBe(201);
     expect((await make(carrier, { url: 'http://93.184.215.14/in' })).status).toBe(422);

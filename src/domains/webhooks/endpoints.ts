@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { isLoopback } from '#server/http/loopback.ts';
-import { isLoopbackOpen, resolveOutside, Unreachable } from '#server/outgoing/resolve.ts';
+import { Unreachable } from '#server/outgoing/resolve.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -18,11 +18,11 @@ type Input = BodyOf<typeof makeEndpoint>;
 type Change = Parameters<typeof announce<(typeof webhookChanged)['schema']>>[2]['change'];
 
 /** Throws 422 for an address to which nothing may be sent, as far as that is known now: each delivery looks anew. */
-async function refuseAddress(url: string): Promise<void> {
+async function refuseAddress({ services: { outgoing } }: ActorCtx, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !(isLoopbackOpen() && isLoopback(hostname)))
+  if (protocol !== 'https:' && !(outgoing.isLoopbackOpen && isLoopback(hostname)))
     throw invalid({ url: 'Give an address that begins with https://' });
-  await resolveOutside(hostname).catch((error: unknown) => {
+  await outgoing.resolve(hostname).catch((error: unknown) => {
     throw error instanceof Unreachable ? invalid({ url: error.message }) : error;
   });
 }
@@ -52,7 +52,7 @@ const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
  */
 export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...proof }: Input): Promise<ReplyOf<typeof makeEndpoint>> {
   const passwordHash = await proveOwner(ctx, proof);
-  await refuseAddress(url);
+  await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await lockWebhooks(tx);
@@ -75,7 +75,7 @@ export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...p
 export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts, ...proof }: Input): Promise<Webhook> {
   const before = await getWebhook(ctx, id);
   const passwordHash = await proveOwner(ctx, proof);
-  await refuseAddress(url);
+  await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor } = tx;
     await lockWebhooks(tx);

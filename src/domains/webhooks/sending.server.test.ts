@@ -8,7 +8,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { notify } from '#domains/notifications/commands.ts';
 import { readConfig } from '#server/config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { configureOutgoing } from '#server/outgoing/resolve.ts';
+import { createOutgoing } from '#server/outgoing/post.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs, takeNextJob } from '#server/queue/run-job.ts';
 import { startWorker } from '#server/queue/worker.ts';
@@ -29,7 +29,7 @@ const log = pino({ level: 'silent' });
 beforeEach(async () => {
   receiver.received.length = 0;
   receiver.manner = 200;
-  configureOutgoing({ privateAddresses: ['127.0.0.0/8'] });
+  app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
   await sql`delete from webhook_endpoints`;
   await sql`delete from jobs`;
 });
@@ -248,7 +248,7 @@ describe('a server that does not take it', () => {
   it('is not called where its name leads inside by then', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
-    configureOutgoing({ privateAddresses: [] });
+    app.services.outgoing = createOutgoing({ privateAddresses: [] });
     await tell(carrier);
     await app.settle();
     expect(receiver.received).toEqual([]);

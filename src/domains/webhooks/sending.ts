@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { postOutside, type Outcome } from '#server/outgoing/post.ts';
+import type { Outcome } from '#server/outgoing/post.ts';
 import { enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
@@ -101,13 +101,13 @@ export const webhookSending: JobHandler = handleOutside(deliverWebhook, {
   lane: 'webhooks',
   deadlineMs: 20_000,
   prepare,
-  call({ id, url, body, secrets }, { signal }) {
+  call({ id, url, body, secrets }, { signal, services }) {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': `${productName}-Webhooks/1`,
       ...signedHeaders({ id, at: new Date(), body }, secrets),
     };
-    return postOutside({ url, headers, body }, signal);
+    return services.outgoing.post({ url, headers, body }, signal);
   },
   record,
   async giveUp({ sql }, { deliveryId, round }) {

@@ -6,6 +6,7 @@ import { leftOf, noteStatement } from './patience.ts';
 import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
+import type { Tracing } from '../tracing/traced.ts';
 import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
 import { goesAhead, isOutdated } from './wire-statement.ts';
 
@@ -18,6 +19,7 @@ export interface ConnectOptions {
   readonly statementLimitMs?: number;
   /** Where connections that last are opened, when the address leads through a pooler that keeps none for longer than a transaction. */
   readonly lastingAt?: string | undefined;
+  readonly tracing?: Tracing | null;
 }
 
 /** How long one waits, in milliseconds. */
@@ -82,7 +84,7 @@ const presenceOf = (config: ClientSettings, { connectMs }: Limits): Presence => 
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const { max = 10, lastingAt } = options;
+  const { max = 10, lastingAt, tracing = null } = options;
   const limits = limitsOf(url, options);
   const config = configOf(url, options, limits);
   const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
@@ -90,6 +92,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
     freeMs: limits.freeMs,
     statementMs: limits.statementMs + 1_000,
     eachTime: lastingAt ? eachTimeOf(limits) : null,
+    tracing,
   });
 
   const lockMs = lockMsOf(limits.statementMs);
@@ -152,7 +155,7 @@ export async function openLine(
   }
   client.on('end', onEnd);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
-  const session = new Session(client, { presence: presenceOf(config, limits), limitMs: Infinity });
+  const session = new Session(client, { presence: presenceOf(config, limits), limitMs: Infinity, tracing: options.tracing ?? null });
   return Object.assign(
     tagOf(async (sent) => (await session.send(sent)).rows),
     { end: () => client.end() },

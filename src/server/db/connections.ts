@@ -3,6 +3,7 @@ import { noneFree } from './client.ts';
 import { leftOf, waitedHere } from './patience.ts';
 import type { Presence } from './presence.ts';
 import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
+import type { Tracing } from '../tracing/traced.ts';
 
 /** Nobody gives us one more: what we have comes back all the same. */
 const isNoneMore = (error: Error): boolean => (error as { code?: string }).code === noneFree;
@@ -19,6 +20,7 @@ interface Ways {
   readonly freeMs: number;
   readonly statementMs: number;
   readonly eachTime: Buffer | null;
+  readonly tracing: Tracing | null;
 }
 
 /** A session with the way to give its connection back. */
@@ -145,6 +147,7 @@ export class Connections {
       presence: this.#presence,
       limitMs: this.#ways.statementMs,
       eachTime: this.#ways.eachTime,
+      tracing: this.#ways.tracing,
       onSilence: () => this.#fallSilent(),
     });
     return { session, giveBack: () => this.#takeBack(client, session.isClean) };

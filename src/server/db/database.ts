@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts';
 import { grantToProgram, roleOf } from './program-role.ts';
 import { asStartError } from './refusals.ts';
 import type { Pool } from './sql.ts';
+import type { Tracing } from '../tracing/traced.ts';
 
 const oldestMajor = 15;
 /** Connections of the pool for short reads. */
@@ -137,14 +138,19 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
  * Opens the database of `config`: the embedded server of DATA_DIR, or the one of DATABASE_URL. Migrates it, as its owner where that is
  * another role. `onLost` hears when an embedded server died for good; `signal` ends a wait for a connection. Throws StartError.
  */
-export async function openDatabase(config: Settings, log: Logger, onLost: (error: Error) => void, signal?: AbortSignal): Promise<Database> {
+export async function openDatabase(
+  config: Settings,
+  log: Logger,
+  onLost: (error: Error) => void,
+  { signal, tracing = null }: { readonly signal?: AbortSignal | undefined; readonly tracing?: Tracing | null } = {},
+): Promise<Database> {
   requireWholeData(config.dataDir);
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;
   const lastingAt = await findLasting(config, { log, signal });
-  const sql = connect(url, { max: config.databaseConnections, lastingAt });
-  const quickSql = connect(url, { max: quickPoolSize, lastingAt });
+  const sql = connect(url, { max: config.databaseConnections, lastingAt, tracing });
+  const quickSql = connect(url, { max: quickPoolSize, lastingAt, tracing });
   const close = async () => {
     await Promise.all([sql.end({ timeout: 5 }), quickSql.end({ timeout: 5 })]);
     await embedded?.stop();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { forget, lookLater, type Awaited } from './overdue.ts';
 import type { Presence } from './presence.ts';
 import type { Answer, Sent } from './sql.ts';
-import { traced, type Doing } from '../tracing/traced.ts';
+import { traced, type Doing, type Tracing } from '../tracing/traced.ts';
 import { goesAhead, WireStatement } from './wire-statement.ts';
 
 /**
@@ -97,6 +97,8 @@ interface SessionOptions {
   readonly onSilence?: () => void;
   /** Settings that go ahead of each transaction, where none lasts longer and nothing stays prepared: behind a pooler in transaction mode. */
   readonly eachTime?: Buffer | null;
+  /** Hears of each statement. */
+  readonly tracing?: Tracing | null;
 }
 
 /** A connection that is in use. */
@@ -105,13 +107,15 @@ export class Session {
   readonly #presence: Presence;
   readonly #onSilence: () => void;
   readonly #eachTime: Buffer | null;
+  readonly #tracing: Tracing | null;
   /** How long a statement may take in the end; the server's own limit comes first, unless its words are lost. */
   limitMs: number;
   #isLost = false;
 
-  constructor(client: pg.ClientBase, { presence, limitMs, onSilence, eachTime = null }: SessionOptions) {
+  constructor(client: pg.ClientBase, { presence, limitMs, onSilence, eachTime = null, tracing = null }: SessionOptions) {
     this.#client = client;
     this.#eachTime = eachTime;
+    this.#tracing = tracing;
     this.#presence = presence;
     this.#onSilence = onSilence ?? (() => {});
     this.limitMs = limitMs;
@@ -136,6 +140,7 @@ export class Session {
   /** Sends a statement. Throws what the server answers, or `DatabaseLost`, also when neither the server answers nor anybody in its place. */
   send(sent: Sent, standing: Standing = 'within'): Promise<Done> {
     return traced(
+      this.#tracing,
       () => doingOf(sent),
       () => this.#sendNow(sent, standing),
     );

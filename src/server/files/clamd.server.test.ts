@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildPdf } from './pdf-fixtures.ts';
-import { configureScanner } from './clamd.ts';
+import { createScanner } from './clamd.ts';
 
 /** The answer of the scanner to the bytes that it was sent; null: it breaks off. */
 let judge: (bytes: Buffer) => string | null;
@@ -44,14 +44,11 @@ const url = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`;
 
 const app = await startTestApp({ CLAMD_URL: url });
 const carrier = await app.signIn('carrier', {}, buildAccount);
-afterAll(() => {
-  configureScanner(null);
-  scanner.close();
-});
+afterAll(() => void scanner.close());
 beforeEach(() => {
   scanned.length = 0;
   judge = () => 'stream: OK';
-  configureScanner(url);
+  app.services.scanner = createScanner(url);
 });
 
 async function upload(bytes: Uint8Array) {
@@ -82,7 +79,7 @@ describe('a file that a scanner looks at', () => {
   });
 
   it.each([
-    ['is out of reach', () => configureScanner('tcp://127.0.0.1:1')],
+    ['is out of reach', () => (app.services.scanner = createScanner('tcp://127.0.0.1:1'))],
     ['breaks off', () => (judge = () => null)],
     ['takes no file of this size', () => (judge = () => 'INSTREAM size limit exceeded. ERROR')],
     ['answers something else', () => (judge = () => 'stream: OK FOUND ERROR')],
@@ -98,7 +95,7 @@ describe('a file that a scanner looks at', () => {
   });
 
   it('is taken unscanned where none is configured', async () => {
-    configureScanner(null);
+    app.services.scanner = null;
     expect((await upload(buildPdf({ pages: [['Form W-9'], ['unscanned']] }))).status).toBe(201);
     expect(scanned).toEqual([]);
   });

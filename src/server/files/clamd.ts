@@ -5,13 +5,13 @@ const deadlineMs = 20_000;
 const chunkBytes = 64 * 1024;
 const longestReply = 1_000;
 
-let place: net.NetConnectOpts | null = null;
-
-/** Says once, at start, where the virus scanner listens (CLAMD_URL: `tcp://host:port` or `unix:/path`); null: no file is scanned. */
-export function configureScanner(url: string | null): void {
-  if (!url) return void (place = null);
-  const { protocol, hostname, port, pathname } = new URL(url);
-  place = protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+/** Has a virus scanner look at files. */
+export interface Scanner {
+  /**
+   * Throws 422 `infected` with the name of what was found, and 503 `unavailable` for a scanner that does not answer, or not that the file is
+   * clean: then nothing is taken.
+   */
+  refuseInfected(bytes: Uint8Array): Promise<void>;
 }
 
 const away = (cause: unknown) =>
@@ -50,13 +50,8 @@ function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
   });
 }
 
-/**
- * Has a configured virus scanner (clamd, by INSTREAM) look at a file. Throws 422 `infected` with the name of what was found, and 503
- * `unavailable` for a scanner that does not answer, or not that the file is clean: then nothing is taken.
- */
-export async function refuseInfected(bytes: Uint8Array): Promise<void> {
-  if (!place) return;
-  const reply = await ask(place, bytes).catch((error: unknown) => {
+async function refuseInfected(where: net.NetConnectOpts, bytes: Uint8Array): Promise<void> {
+  const reply = await ask(where, bytes).catch((error: unknown) => {
     throw away(error);
   });
   const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
@@ -65,4 +60,12 @@ export async function refuseInfected(bytes: Uint8Array): Promise<void> {
     throw new AppError(422, 'infected', message, { fields: { file: message } });
   }
   if (reply !== 'stream: OK') throw away(new Error(`the scanner answered ${reply.slice(0, 200)}`));
+}
+
+/** The scanner (clamd, by INSTREAM) at an address (CLAMD_URL: `tcp://host:port` or `unix:/path`); null without one: no file is scanned. */
+export function createScanner(url: string | null): Scanner | null {
+  if (!url) return null;
+  const { protocol, hostname, port, pathname } = new URL(url);
+  const where = protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+  return { refuseInfected: (bytes) => refuseInfected(where, bytes) };
 }

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installErrors } from './errors.ts';
 import { readUpload } from './upload.ts';
 import { UploadMemory } from './upload-memory.ts';
+import { testServices } from '../../../test/harness/context.ts';
 
 const megabyte = 1024 * 1024;
 const memory = new UploadMemory({ all: 4 * megabyte, perAccount: 2 * megabyte });
 const app = Fastify({ forceCloseConnections: true });
 const sockets: net.Socket[] = [];
 let port: number;
+
+const ctx = { services: testServices() };
 
 beforeAll(async () => {
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -20,7 +23,7 @@ beforeAll(async () => {
     done();
   });
   installErrors(app, () => null);
-  app.post('/', (request) => readUpload(request, 2, memory).then(({ bytes }) => ({ size: bytes.length })));
+  app.post('/', (request) => readUpload(ctx, request, 2, memory).then(({ bytes }) => ({ size: bytes.length })));
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });

@@ -1,7 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, unreadable } from '#shared/errors.ts';
-import { refuseInfected } from '../files/clamd.ts';
+import type { Ctx } from '../db/context.ts';
+import type { Scanner } from '../files/clamd.ts';
 import { UploadMemory } from './upload-memory.ts';
 
 /** The one file of a multipart request. */
@@ -35,13 +36,13 @@ function limitOf(request: FastifyRequest, maxMegabytes: number): number {
   return maxBytes;
 }
 
-async function wholeFile(part: MultipartFile, maxBytes: number): Promise<Upload> {
+async function wholeFile(part: MultipartFile, maxBytes: number, scanner: Scanner | null): Promise<Upload> {
   const bytes = await part.toBuffer().catch(() => {
     throw brokenOff();
   });
   if (part.file.truncated || bytes.length > maxBytes) throw tooLarge(maxBytes / bytesPerMegabyte);
   if (bytes.length === 0) throw invalid({ file: 'This file is empty' });
-  await refuseInfected(bytes);
+  await scanner?.refuseInfected(bytes);
   return { bytes, fileName: cleanName(part.filename ?? '') };
 }
 
@@ -85,16 +86,21 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
 /**
  * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
  * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off, 429
- * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way, and as `refuseInfected`.
+ * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way, and as `Scanner.refuseInfected`.
  */
-export async function readUpload(request: FastifyRequest, maxMegabytes: number, memory: UploadMemory = memoryOfAll): Promise<Upload> {
+export async function readUpload(
+  { services }: Pick<Ctx, 'services'>,
+  request: FastifyRequest,
+  maxMegabytes: number,
+  memory: UploadMemory = memoryOfAll,
+): Promise<Upload> {
   const maxBytes = limitOf(request, maxMegabytes);
   return withinBytes(request, maxBytes, memory, async () => {
     const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
       throw brokenOff();
     });
     if (!part) throw invalid({ file: 'Please choose a file' });
-    return wholeFile(part, maxBytes);
+    return wholeFile(part, maxBytes, services.scanner);
   });
 }
 
@@ -103,14 +109,19 @@ export async function readUpload(request: FastifyRequest, maxMegabytes: number, 
  * does, but for the missing file.
  */
 export async function readUploadForm(
+  { services }: Pick<Ctx, 'services'>,
   request: FastifyRequest,
   maxMegabytes: number,
 ): Promise<{ file: Upload | null; fields: Record<string, string> }> {
   const maxBytes = limitOf(request, maxMegabytes);
-  return withinBytes(request, maxBytes, memoryOfAll, () => readParts(request, maxBytes));
+  return withinBytes(request, maxBytes, memoryOfAll, () => readParts(request, maxBytes, services.scanner));
 }
 
-async function readParts(request: FastifyRequest, maxBytes: number): Promise<{ file: Upload | null; fields: Record<string, string> }> {
+async function readParts(
+  request: FastifyRequest,
+  maxBytes: number,
+  scanner: Scanner | null,
+): Promise<{ file: Upload | null; fields: Record<string, string> }> {
   const fields: Record<string, string> = {};
   let file: Upload | null = null;
   const parts = request.parts({ limits: { fileSize: maxBytes + 1 } });
@@ -120,7 +131,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<{ f
     });
     if (done || !part) return { file, fields };
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (part.filename) file = await wholeFile(part, maxBytes);
+    else if (part.filename) file = await wholeFile(part, maxBytes, scanner);
     else part.file.resume();
   }
 }

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startNameServer } from '../../../test/harness/name-server.ts';
 import { startReceiver, type Manner } from '../../../test/harness/webhook-receiver.ts';
-import { postOutside, type PostingLimits } from './post.ts';
-import { configureOutgoing, resolveOutside } from './resolve.ts';
+import { createOutgoing, type PostingLimits } from './post.ts';
 
 const receiver = await startReceiver();
 const port = new URL(receiver.origin).port;
@@ -17,15 +16,21 @@ const names = await startNameServer({
   'here.example': ['127.0.0.1'],
 });
 const nameServers = [names.address];
+/** From now on it may be posted to the public internet and to these ranges. */
+let outgoing = createOutgoing({ privateAddresses: [], nameServers });
+const openTo = (privateAddresses: readonly string[]): void => {
+  outgoing = createOutgoing({ privateAddresses, nameServers });
+};
 const never = new AbortController().signal;
-const post = (url: string, limits?: PostingLimits) => postOutside({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limits);
+const post = (url: string, limits?: PostingLimits) =>
+  outgoing.post({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limits);
 const refused = (host: string) => `${host} leads into a private network, where nothing is sent: name a server that is on the internet.`;
 
 beforeEach(() => {
   receiver.received.length = 0;
   receiver.manner = 200;
   names.asked.length = 0;
-  configureOutgoing({ privateAddresses: [], nameServers });
+  openTo([]);
 });
 
 describe('an address that somebody named', () => {
@@ -52,28 +57,28 @@ describe('an address that somebody named', () => {
   });
 
   it('may be called where all behind its name is public, and where there is none it is said', async () => {
-    expect(await resolveOutside('good.example')).toEqual(['93.184.215.14']);
-    expect(await resolveOutside('six.example')).toEqual(['2606:4700::1111']);
+    expect(await outgoing.resolve('good.example')).toEqual(['93.184.215.14']);
+    expect(await outgoing.resolve('six.example')).toEqual(['2606:4700::1111']);
     expect(await post('https://nowhere.example/')).toMatchObject({ status: null, problem: 'No address is known for nowhere.example.' });
   });
 
   it('is looked up once, and called at what was checked: a name that turns meanwhile leads nowhere else', async () => {
-    configureOutgoing({ privateAddresses: ['127.0.0.1'], nameServers });
+    openTo(['127.0.0.1']);
     expect(await post(`http://here.example:${port}/`)).toMatchObject({ status: 200 });
     expect(receiver.received).toMatchObject([{ headers: { host: `here.example:${port}` } }]);
     expect(names.asked.toSorted()).toEqual(['A here.example', 'AAAA here.example']);
   });
 
   it('of an operator’s own network is open by its range alone', async () => {
-    configureOutgoing({ privateAddresses: ['10.20.0.0/16'], nameServers });
-    expect(await resolveOutside('inside.example')).toEqual(['10.20.0.7']);
-    await expect(resolveOutside('10.21.0.1')).rejects.toThrow(refused('10.21.0.1'));
-    await expect(resolveOutside('localhost')).rejects.toThrow(refused('localhost'));
+    openTo(['10.20.0.0/16']);
+    expect(await outgoing.resolve('inside.example')).toEqual(['10.20.0.7']);
+    await expect(outgoing.resolve('10.21.0.1')).rejects.toThrow(refused('10.21.0.1'));
+    await expect(outgoing.resolve('localhost')).rejects.toThrow(refused('localhost'));
   });
 });
 
 describe('a posting', () => {
-  beforeEach(() => configureOutgoing({ privateAddresses: ['127.0.0.0/8'], nameServers }));
+  beforeEach(() => openTo(['127.0.0.0/8']));
 
   it('arrives as it is, and its answer is told', async () => {
     expect(await post(`${receiver.origin}/a?b=c`)).toEqual({ status: 200, problem: null, answer: 'said 200', tookMs: expect.any(Number) });
@@ -199,7 +204,7 @@ describe('a posting', () => {
   it('ends when the program stops, which is no outcome', async () => {
     receiver.manner = () => {};
     const stop = new AbortController();
-    const posted = postOutside({ url: receiver.origin, headers: {}, body: '{}' }, stop.signal);
+    const posted = outgoing.post({ url: receiver.origin, headers: {}, body: '{}' }, stop.signal);
     while (receiver.received.length === 0) await pause(5);
     stop.abort(new Error('the program stops'));
     await expect(posted).rejects.toThrow();

@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { traced, type Doing, type Done } from '../tracing/traced.ts';
-import { resolveOutside, Unreachable } from './resolve.ts';
+import { traced, type Doing, type Done, type Tracing } from '../tracing/traced.ts';
+import { createResolver, Unreachable, type HostResolver, type OutgoingConfig } from './resolve.ts';
 
 /** What is posted to an address that somebody named. */
 export interface Posting {
@@ -85,9 +85,13 @@ function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
   return wordsOfCodes[code] ?? `There was no answer (${code || error.message.slice(0, 100)}).`;
 }
 
-async function ask({ url, headers, body }: Posting, signal: AbortSignal): Promise<http.IncomingMessage> {
+async function ask(
+  { resolve: resolveHost }: HostResolver,
+  { url, headers, body }: Posting,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
   const target = new URL(url);
-  const addresses = await resolveOutside(target.hostname);
+  const addresses = await resolveHost(target.hostname);
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const bytes = Buffer.from(body);
@@ -122,13 +126,18 @@ const doneOf = ({ status }: Outcome): Done => ({
   isFailed: status === null || status >= 400,
 });
 
-async function postWithin(posting: Posting, stop: AbortSignal, { statusMs, answerMs }: PostingLimits): Promise<Outcome> {
+async function postWithin(
+  resolver: HostResolver,
+  posting: Posting,
+  stop: AbortSignal,
+  { statusMs, answerMs }: PostingLimits,
+): Promise<Outcome> {
   const since = performance.now();
   const tooLong = AbortSignal.timeout(statusMs);
   const signal = AbortSignal.any([tooLong, stop]);
   const tookMs = () => Math.round(performance.now() - since);
   try {
-    const come = await Promise.race([ask(posting, signal), rejectOn(signal)]);
+    const come = await Promise.race([ask(resolver, posting, signal), rejectOn(signal)]);
     const answer = await beginningOf(come, answerMs);
     return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
   } catch (error) {
@@ -138,10 +147,21 @@ async function postWithin(posting: Posting, stop: AbortSignal, { statusMs, answe
   }
 }
 
-/**
- * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
- * redirects. The status may take 10 s; of the answer 64 KB are read, for a second, and 1 KB kept. What went wrong outside is an outcome. Throws
- * where `stop` aborts.
- */
-export const postOutside = (posting: Posting, stop: AbortSignal, limits = usualLimits): Promise<Outcome> =>
-  traced(doing, () => postWithin(posting, stop, limits), doneOf);
+/** Reaches addresses that people name. */
+export interface Outgoing extends HostResolver {
+  /**
+   * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
+   * redirects. The status may take 10 s; of the answer 64 KB are read, for a second, and 1 KB kept. What went wrong outside is an outcome. Throws
+   * where `stop` aborts.
+   */
+  post(posting: Posting, stop: AbortSignal, limits?: PostingLimits): Promise<Outcome>;
+}
+
+/** Posts within the limits of the configuration. */
+export function createOutgoing(config: OutgoingConfig, tracing: Tracing | null = null): Outgoing {
+  const resolver = createResolver(config);
+  return {
+    ...resolver,
+    post: (posting, stop, limits = usualLimits) => traced(tracing, doing, () => postWithin(resolver, posting, stop, limits), doneOf),
+  };
+}

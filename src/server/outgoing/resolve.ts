@@ -10,20 +10,6 @@ export interface OutgoingConfig {
   readonly nameServers?: readonly string[];
 }
 
-let config: OutgoingConfig = { privateAddresses: [] };
-let open = rangeList([]);
-
-/** Says once, at start, where addresses that people name may lead. */
-export function configureOutgoing(next: OutgoingConfig): void {
-  config = next;
-  open = rangeList(next.privateAddresses);
-}
-
-/** Whether addresses of this machine may be named, for trying out: where the operator opened them. */
-export const isLoopbackOpen = (): boolean => isInRanges(open, '127.0.0.1');
-
-const mayBeCalled = (address: string): boolean => isPublicAddress(address) || isInRanges(open, address);
-
 /** A host that is not called, in words for whoever named it; `isPrivate`: it is known, and leads where nothing is sent. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
@@ -38,9 +24,9 @@ export class Unreachable extends Error {
 const withoutAnswer = ['ENOTFOUND', 'ENODATA'];
 
 /* Not the lookup of the system: it waits in a pool of four threads that files and passwords share, and cannot be cut off. */
-async function askForName(host: string): Promise<string[]> {
+async function askForName(host: string, nameServers: readonly string[] | undefined): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
-  if (config.nameServers) resolver.setServers([...config.nameServers]);
+  if (nameServers) resolver.setServers([...nameServers]);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return found;
@@ -50,19 +36,34 @@ async function askForName(host: string): Promise<string[]> {
   throw new Unreachable(isUnknown ? `No address is known for ${host}.` : `The address of ${host} could not be looked up.`, false);
 }
 
-const addressesOf = async (host: string): Promise<string[]> => {
+const addressesOf = async (host: string, nameServers: readonly string[] | undefined): Promise<string[]> => {
   if (net.isIP(host) > 0) return [host];
-  return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host);
+  return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host, nameServers);
 };
 
-/**
- * The addresses behind the host of a URL, each of which may be called. Whoever connects connects to these, and asks for the name no second
- * time. Throws Unreachable where the name is not known, or where any of its addresses is not of the public internet.
- */
-export async function resolveOutside(hostname: string): Promise<string[]> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = await addressesOf(host);
-  if (!addresses.every(mayBeCalled))
-    throw new Unreachable(`${host} leads into a private network, where nothing is sent: name a server that is on the internet.`, true);
-  return addresses;
+/** Finds out where an address that somebody named leads. */
+export interface HostResolver {
+  /** Whether addresses of this machine may be named, for trying out: where the operator opened them. */
+  readonly isLoopbackOpen: boolean;
+  /**
+   * The addresses behind the host of a URL, each of which may be called. Whoever connects connects to these, and asks for the name no second
+   * time. Throws Unreachable where the name is not known, or where any of its addresses is not of the public internet.
+   */
+  resolve(hostname: string): Promise<string[]>;
+}
+
+/** Resolves hosts within the limits of the configuration. */
+export function createResolver({ privateAddresses, nameServers }: OutgoingConfig): HostResolver {
+  const open = rangeList(privateAddresses);
+  const mayBeCalled = (address: string): boolean => isPublicAddress(address) || isInRanges(open, address);
+  return {
+    isLoopbackOpen: isInRanges(open, '127.0.0.1'),
+    async resolve(hostname) {
+      const host = hostname.replace(/^\[(.*)\]$/, '$1');
+      const addresses = await addressesOf(host, nameServers);
+      if (!addresses.every(mayBeCalled))
+        throw new Unreachable(`${host} leads into a private network, where nothing is sent: name a server that is on the internet.`, true);
+      return addresses;
+    },
+  };
 }

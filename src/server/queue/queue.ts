@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Pool, Query, Sql } from '../db/sql.ts';
+import type { Services } from '../services.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -29,6 +30,7 @@ export interface OutsideCall {
   /** Ends at the deadline of the job, or earlier when the program stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  readonly services: Services;
   /**
    * A short transaction while the call goes on, which stays whatever becomes of the call: to read on, or to say how far it is. Throws once
    * another worker has the job.

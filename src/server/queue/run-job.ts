@@ -63,14 +63,15 @@ async function runInside(held: Held, handler: InsideHandler): Promise<void> {
 }
 
 const pauseSeconds = 10;
-const toldEveryMs = 60_000;
-let toldAt = 0;
+const warningMs = 60_000;
+/** When each queue said so last. */
+const warnedAt = new WeakMap<Pool, number>();
 
 /** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
 async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
   // Everybody who waits for one store would say the same.
-  if (Date.now() - toldAt > toldEveryMs) {
-    toldAt = Date.now();
+  if (Date.now() - (warnedAt.get(sql) ?? 0) > warningMs) {
+    warnedAt.set(sql, Date.now());
     log.warn({ err: error }, 'what jobs work on cannot be opened at the moment; they are tried again until it can');
   }
   await sql`
@@ -132,6 +133,7 @@ async function runClaimed(
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
     await traced(
+      services.tracing,
       () => ({
         name: `job ${job.name}`,
         kind: 'consumer',

@@ -26,7 +26,7 @@ const meanwhileOf =
 
 /** Ends with the deadline, also where the call does not listen to its signal. */
 async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
-  const { job, log } = held;
+  const { job, log, services } = held;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
   const signal = AbortSignal.any([deadline.signal, stop]);
@@ -35,7 +35,7 @@ async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, u
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
   try {
-    return await Promise.race([call(prepared, { key: job.id, signal, log, meanwhile: meanwhileOf(held) }), cutOff.promise]);
+    return await Promise.race([call(prepared, { key: job.id, signal, log, services, meanwhile: meanwhileOf(held) }), cutOff.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cut);

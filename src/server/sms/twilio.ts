@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
-let account: Config['twilio'] = null;
-
-/** Says once, at start, by which account text messages are sent (TWILIO_*); null: none are. */
-export function configureSms(twilio: Config['twilio']): void {
-  account = twilio;
-}
-
-/** Whether text messages can be sent at all: without keys nobody is asked whether to. */
-export const isSmsAvailable = (): boolean => account !== null;
-
 /** A phone number as the wire wants it ('+13035550142'): of the United States where no country is said; null for what is none. */
 export function toE164(phone: string | null): string | null {
   const bare = (phone ?? '').trim().replaceAll(/[\s().-]/g, '');
@@ -33,22 +23,32 @@ async function refusalOf(answer: Response): Promise<SmsRefusal> {
   return { reason: words.slice(0, 500), isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429 };
 }
 
-/**
- * Hands one text message to Twilio (POST /2010-04-01/Accounts/{sid}/Messages.json, form-encoded, basic authentication); null when it was
- * taken. The API knows no idempotency key: a process that is killed after the answer sends it twice. Rejects when the network fails.
- */
-export async function sendSms(message: { to: string; body: string }, signal: AbortSignal): Promise<SmsRefusal | null> {
-  if (!account) return { reason: 'text messages are not configured', isFinal: true };
+/** Sends text messages. */
+export interface SmsSender {
+  /**
+   * Hands one text message to Twilio (POST /2010-04-01/Accounts/{sid}/Messages.json, form-encoded, basic authentication); null when it was
+   * taken. The API knows no idempotency key: a process that is killed after the answer sends it twice. Rejects when the network fails.
+   */
+  send(message: { readonly to: string; readonly body: string }, signal: AbortSignal): Promise<SmsRefusal | null>;
+}
+
+/** Sends text messages by an account of Twilio (TWILIO_*); null without one. */
+export function createSmsSender(account: Config['twilio']): SmsSender | null {
+  if (!account) return null;
   const { accountSid, authToken, from, apiUrl } = account;
-  const answer = await fetch(new URL(`/2010-04-01/Accounts/${accountSid}/Messages.json`, apiUrl), {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
+  return {
+    async send({ to, body }, signal) {
+      const answer = await fetch(new URL(`/2010-04-01/Accounts/${accountSid}/Messages.json`, apiUrl), {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ To: to, From: from, Body: body }),
+        redirect: 'error',
+        signal,
+      });
+      return answer.status === 201 ? null : refusalOf(answer);
     },
-    body: new URLSearchParams({ To: message.to, From: from, Body: message.body }),
-    redirect: 'error',
-    signal,
-  });
-  return answer.status === 201 ? null : refusalOf(answer);
+  };
 }

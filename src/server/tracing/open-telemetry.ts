@@ -17,7 +17,7 @@ import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
 import { toldExporter } from './told-exporter.ts';
-import { useTracing, type Doing, type Tracing } from './traced.ts';
+import type { Doing, Tracing } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
@@ -46,6 +46,7 @@ const withinBy =
  * the trace that a request says it belongs to is gone on with. `stop` sends what is left, and takes 5 s at most.
  */
 export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTrusted: boolean; readonly log: Logger }): {
+  readonly tracing: Tracing;
   stop(): Promise<void>;
 } {
   const named = resourceFromAttributes({ 'service.name': productName.toLowerCase() });
@@ -59,10 +60,9 @@ export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTruste
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const tracer = provider.getTracer(productName.toLowerCase());
   const stopWatching = watchOutgoing(tracer);
-  useTracing({ within: withinBy(tracer), watchRequests: (app) => watchRequests(app, tracer, isHeaderTrusted) });
   return {
+    tracing: { within: withinBy(tracer), watchRequests: (app) => watchRequests(app, tracer, isHeaderTrusted) },
     async stop() {
-      useTracing(null);
       stopWatching();
       await Promise.race([provider.shutdown().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
       context.disable();

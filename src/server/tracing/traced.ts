@@ -18,20 +18,10 @@ export interface Done {
 export interface Tracing {
   /** Tells of the work, how long it took and whether it failed; answers and throws as the work does. */
   within<T>(doing: Doing, work: () => Promise<T>, doneOf?: (answer: T) => Done): Promise<T>;
-  /** Tells of each request of the server. */
+  /** Tells of each request of the server. Before all other hooks. */
   watchRequests(app: FastifyInstance): void;
 }
 
-let tracing: Tracing | null = null;
-
-/** From now on everything that is traced is told to this one; null: nobody is told. */
-export function useTracing(one: Tracing | null): void {
-  tracing = one;
-}
-
-/** Runs the work, and tells of it where the program traces; `doing` and `doneOf` are asked only then. */
-export const traced = <T>(doing: () => Doing, work: () => Promise<T>, doneOf?: (answer: T) => Done): Promise<T> =>
+/** Runs the work, and tells of it where the app traces; `doing` and `doneOf` are asked only then. */
+export const traced = <T>(tracing: Tracing | null, doing: () => Doing, work: () => Promise<T>, doneOf?: (answer: T) => Done): Promise<T> =>
   tracing ? tracing.within(doing(), work, doneOf) : work();
-
-/** Tells of the requests of the server where the program traces. Before all other hooks. */
-export const traceRequests = (app: FastifyInstance): void => tracing?.watchRequests(app);

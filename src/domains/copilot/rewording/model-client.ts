@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
-
-let endpoint: Config['copilot'] = null;
-let wholeLimitMs = 0;
+import type { ServiceKey } from '#server/domain-services.ts';
 
 /** How long an answer of the model may take as a whole, its last piece included: somebody waits for it. */
-const patienceMs = 6_000;
-
-/** Says once, at start, which model words answers (COPILOT_*); null: none does. */
-export function configureModel(copilot: Config['copilot'], limitMs = patienceMs): void {
-  endpoint = copilot;
-  wholeLimitMs = limitMs;
-}
-
-/** Whether a model words answers at all. */
-export const isModelConfigured = (): boolean => endpoint !== null;
+const usualLimitMs = 6_000;
 
 /** One message of a conversation with the model. */
 export interface ModelMessage {
@@ -58,25 +47,19 @@ async function readStream(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** Calls that run at once at most: a model that hangs holds up no more people than that. */
 const mostAtOnce = 8;
-let running = 0;
 
-/**
- * What the model says to these messages: one call of `POST {COPILOT_API_URL}/chat/completions` with `stream`, as OpenAI and those compatible
- * with it speak it. Rejects when it fails, sends anything else, or is not through in time. Never from inside a transaction: nothing is held meanwhile.
- */
-export async function askModel(messages: readonly ModelMessage[]): Promise<string> {
-  if (running >= mostAtOnce) throw new Error('the model is busy');
-  running += 1;
-  try {
-    return await callModel(messages);
-  } finally {
-    running -= 1;
-  }
+/** A model that words answers. */
+export interface ModelClient {
+  /**
+   * What the model says to these messages: one call of `POST {COPILOT_API_URL}/chat/completions` with `stream`, as OpenAI and those compatible
+   * with it speak it. Rejects when it fails, sends anything else, or is not through in time. Never from inside a transaction: nothing is held meanwhile.
+   */
+  ask(messages: readonly ModelMessage[]): Promise<string>;
 }
 
-async function callModel(messages: readonly ModelMessage[]): Promise<string> {
-  if (!endpoint) throw new Error('no model is configured');
-  const { apiUrl, apiKey, model } = endpoint;
+type Endpoint = NonNullable<Config['copilot']>;
+
+async function callModel({ apiUrl, apiKey, model }: Endpoint, messages: readonly ModelMessage[], limitMs: number): Promise<string> {
   const answer = await fetch(`${apiUrl}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -86,7 +69,7 @@ async function callModel(messages: readonly ModelMessage[]): Promise<string> {
     },
     body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: mostTokens }),
     redirect: 'error',
-    signal: AbortSignal.timeout(wholeLimitMs),
+    signal: AbortSignal.timeout(limitMs),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
   if (!answer.ok || !isStream || !answer.body) {
@@ -95,3 +78,23 @@ async function callModel(messages: readonly ModelMessage[]): Promise<string> {
   }
   return readStream(answer.body);
 }
+
+/** The model of an app by its configuration (COPILOT_*); null without one. */
+export function createModelClient(endpoint: Config['copilot'], limitMs = usualLimitMs): ModelClient | null {
+  if (!endpoint) return null;
+  let running = 0;
+  return {
+    async ask(messages) {
+      if (running >= mostAtOnce) throw new Error('the model is busy');
+      running += 1;
+      try {
+        return await callModel(endpoint, messages, limitMs);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
+
+/** Which model words the answers of an app; null: none does. */
+export const modelKey: ServiceKey<ModelClient | null> = { absent: null };

@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { startModel, type ModelSays } from '../../../../test/harness/model-server.ts';
-import { configureModel } from './model-client.ts';
+import { createModelClient, modelKey } from './model-client.ts';
 
 const model = await startModel();
 const settings = { apiUrl: `${model.origin}/v1`, apiKey: 'secret-key', model: 'small-model' };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await person.call('POST', '/api/copilot/initialize');
 });
 beforeEach(async () => {
-  configureModel(settings);
+  app.services.domains.set(modelKey, createModelClient(settings));
   model.calls.length = 0;
   await sql`delete from rate_limits`;
 });
@@ -24,9 +24,9 @@ const question = 'How long must bills of lading be kept?';
 const ask = (query = question, more = {}) => person.call('POST', '/api/copilot', { query, ...more });
 /** What is answered while no model is there. */
 const composed = async (query = question) => {
-  configureModel(null);
+  app.services.domains.set(modelKey, createModelClient(null));
   const { body } = await ask(query);
-  configureModel(settings);
+  app.services.domains.set(modelKey, createModelClient(settings));
   return body;
 };
 const own = 'Bills of lading are kept at least 1 year.';
@@ -75,7 +75,7 @@ describe('an answer that a model words', () => {
     'is the composed one where the model says: %s',
     async (_, says) => {
       const before = await composed();
-      configureModel(settings, 500);
+      app.services.domains.set(modelKey, createModelClient(settings, 500));
       model.says = says;
       const { status, body } = await ask();
       expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('an answer that a model words', () => {
 
   it('is the composed one of whoever asks while eight wait for the model already', async () => {
     const before = await composed();
-    configureModel(settings, 2_000);
+    app.services.domains.set(modelKey, createModelClient(settings, 2_000));
     model.says = 'nothing';
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask()));
     for (const { status, body } of answers) expect([status, body.response]).toEqual([200, before.response]);
@@ -99,7 +99,7 @@ describe('an answer that a model words', () => {
 
   it('is the composed one where nobody listens', async () => {
     const before = await composed();
-    configureModel({ ...settings, apiUrl: 'http://127.0.0.1:1/v1' });
+    app.services.domains.set(modelKey, createModelClient({ ...settings, apiUrl: 'http://127.0.0.1:1/v1' }));
     const { body } = await ask();
     expect(body).toEqual({ ...before, queryId: body.queryId });
   });

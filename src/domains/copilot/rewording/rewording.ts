@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { checkedText, type NumberedFact } from './checking.ts';
-import { askModel, isModelConfigured, type ModelMessage } from './model-client.ts';
+import { modelKey, type ModelMessage } from './model-client.ts';
 
 const task = `You reword facts about United States motor carrier compliance for people who run trucks.
 Use nothing but the numbered facts. Say each fact once, in one or two short sentences of plain English.
@@ -18,10 +18,11 @@ const messagesOf = (words: readonly string[], facts: readonly NumberedFact[]): M
  * The facts of an answer in a model's words, each sentence held against its fact; null where no model is configured, where it fails, is not
  * through in time or says nothing that stands: then the facts speak for themselves. Not from inside a transaction.
  */
-export async function reworded({ log }: Ctx, words: readonly string[], facts: readonly NumberedFact[]): Promise<string | null> {
-  if (!isModelConfigured() || facts.length === 0) return null;
+export async function reworded({ log, services }: Ctx, words: readonly string[], facts: readonly NumberedFact[]): Promise<string | null> {
+  const model = services.domains.get(modelKey);
+  if (!model || facts.length === 0) return null;
   try {
-    return checkedText(await askModel(messagesOf(words, facts)), facts);
+    return checkedText(await model.ask(messagesOf(words, facts)), facts);
   } catch (error) {
     log.warn({ err: error }, 'the model worded no answer: the facts speak for themselves');
     return null;

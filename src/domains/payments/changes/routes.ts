@@ -23,7 +23,7 @@ export const changeRoutes: readonly Handler[] = [
   handle(contract.addEvidence, (ctx, { params, request }) =>
     addJobEvidence(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
-      read: () => readUpload(request, maxPhotoMegabytes),
+      read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
   handle(contract.getEvidence, async (ctx, { params, query, reply }) => sendPhoto(reply, await openEvidence(ctx, params, query.size))),
