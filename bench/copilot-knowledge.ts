@@ -9,9 +9,9 @@ import type { Actor, ActorCtx } from '../src/server/db/context.ts';
 import type { Pool } from '../src/server/db/sql.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
-import { configurePayments } from '../src/server/payment-provider.ts';
+import { createPaymentProvider } from '../src/server/payment-provider.ts';
 import type { Role } from '../src/shared/roles.ts';
-import { testCtx } from '../test/harness/context.ts';
+import { testCtx, testServices } from '../test/harness/context.ts';
 
 /** A database with the facts, and an account of each role to ask. */
 export interface Knowledge {
@@ -30,9 +30,15 @@ export async function withKnowledge(work: (knowledge: Knowledge) => Promise<void
   try {
     await migrate(sql);
     const askers = await buildAskers(sql);
-    const ctxOf = (actor: Actor): ActorCtx => testCtx(sql, { actor, log });
     // As it is by default: bookings are paid here. Nothing is asked of the provider.
-    configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
+    const payments = createPaymentProvider({
+      secretKey: 'sk_test_none',
+      webhookSecret: 'none',
+      isTest: true,
+      origin: () => 'http://127.0.0.1',
+    });
+    const services = testServices({ payments });
+    const ctxOf = (actor: Actor): ActorCtx => testCtx(sql, { actor, log, services });
     await loadKnowledge(ctxOf(askers.carrier));
     await work({ sql, ownerUrl: embedded.ownerUrl, as: (role) => ctxOf(askers[role]) });
   } finally {

@@ -21,7 +21,7 @@ import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
-import { configureParts, createServices, systemCtx } from './services.ts';
+import { configureParts, createApp, systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
@@ -100,14 +100,14 @@ async function main(): Promise<void> {
   if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
   if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
   configureParts(config);
-  const services = createServices(config);
   const database = await openBeside(config, log);
+  const own = createApp({ config, sql: database.sql, log });
   try {
     const asOwner: AsOwner = async (work) => {
       const sql = connect(database.ownerUrl, { max: 2, applicationName: 'carriage-admin', statementLimitMs: 60_000 });
-      return work(systemCtx({ sql, log, services })).finally(() => sql.end({ timeout: 5 }));
+      return work(systemCtx({ ...own, sql })).finally(() => sql.end({ timeout: 5 }));
     };
-    process.stdout.write(`${await carryOut(systemCtx({ sql: database.sql, log, services }), wanted, asOwner)}\n`);
+    process.stdout.write(`${await carryOut(systemCtx(own), wanted, asOwner)}\n`);
   } finally {
     await database.close();
   }

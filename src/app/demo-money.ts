@@ -3,7 +3,7 @@ import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkou
 import { openSetUp, refreshAccount } from '#domains/payments/payouts/set-up.ts';
 import { isPaidHere } from '#domains/payments/switch.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { configurePayments } from '#server/payment-provider.ts';
+import { createPaymentProvider, type PaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import type { App } from './services.ts';
 
@@ -28,12 +28,15 @@ const company = {
 
 const noMoney: DemoMoney = { pay: async () => {}, setUp: async () => {} };
 
+const withPayments = (own: App, payments: PaymentProvider | null): App => ({ ...own, services: { ...own.services, payments } });
+
 /**
- * Plays the demonstration with payments. Where Stripe's keys are set nobody types a card for it, and its bookings are settled directly. The
- * program says afterwards how the provider is reached (`configurePayments`).
+ * Plays the demonstration with payments, in an app of its own. Where Stripe's keys are set nobody types a card for it, and its bookings are
+ * settled directly.
  */
-export async function withDemoMoney({ config, sql, log }: App, play: (money: DemoMoney) => Promise<void>): Promise<void> {
-  if (config.stripe) return play(noMoney);
+export async function withDemoMoney(own: App, play: (own: App, money: DemoMoney) => Promise<void>): Promise<void> {
+  const { config, sql, log } = own;
+  if (config.stripe) return play(withPayments(own, null), noMoney);
   const deps = { sql, log, settings: { origin: () => config.publicUrl, webhookUrl: null } };
   const { apiKey, httpClient, webhookSecret } = connectSandbox(deps);
   const pages = Fastify({ routerOptions: { maxParamLength: 200 } });
@@ -47,9 +50,9 @@ export async function withDemoMoney({ config, sql, log }: App, play: (money: Dem
     const { statusCode, body } = await pages.inject({ method: 'POST', url: pathname + search, headers, payload });
     if (statusCode !== 303) throw new Error(`the demonstration could not pay: ${body}`);
   };
-  configurePayments({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => config.publicUrl });
+  const payments = createPaymentProvider({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => config.publicUrl });
   try {
-    await play({
+    await play(withPayments(own, payments), {
       async pay(shipper, transportId, quoteId) {
         if (!(await isPaidHere(shipper, quoteId))) return;
         await submit((await openCheckoutPage(shipper, transportId)).url, { ...card, email: shipper.actor.email });
@@ -61,7 +64,6 @@ export async function withDemoMoney({ config, sql, log }: App, play: (money: Dem
       },
     });
   } finally {
-    configurePayments(null);
     await pages.close();
   }
 }

@@ -185,9 +185,9 @@ export async function seedDemo(own: App): Promise<void> {
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
   if (users!.cast === 0)
-    await withDemoMoney(own, (money) =>
+    await withDemoMoney(own, (paying, money) =>
       own.sql.begin(async (sql) => {
-        const inside = { ...own, sql: sql as unknown as App['sql'] };
+        const inside = { ...paying, sql: sql as unknown as App['sql'] };
         await play(await buildCast(inside), money);
         await keepOverview(systemCtx(inside));
       }),

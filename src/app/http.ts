@@ -37,7 +37,7 @@ import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
-import { arePaymentsOn } from '#server/payment-provider.ts';
+import type { Settlement } from '#shared/settlement.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
@@ -81,12 +81,23 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> 
   childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
 });
 
+/** How bookings are paid, in the word of pages; the switch counts as soon as it is turned. */
+async function watchSettlement(
+  app: FastifyInstance,
+  { quickSql, log, services }: Required<Pick<AppDeps, 'quickSql' | 'log' | 'services'>>,
+): Promise<() => Settlement> {
+  const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
+  app.addHook('onClose', () => payments.close());
+  return () => (services.payments && payments.value() ? 'held' : 'direct');
+}
+
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
 export async function buildApp({
   config,
   sql,
   quickSql = sql,
   log,
+  listensAt,
   services,
   isDemo = false,
   wiring = ownWiring,
@@ -129,9 +140,7 @@ export async function buildApp({
     callsOut: toldCalls,
     ...pagesOfApi,
   });
-  const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
-  app.addHook('onClose', () => payments.close());
-  const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
+  const settlement = await watchSettlement(app, { quickSql, log, services });
   const site = await installSite(app, {
     clientPaths,
     publicUrl: config.publicUrl,
@@ -140,7 +149,7 @@ export async function buildApp({
     settlement,
     folder: siteFolder,
   });
-  await installPaymentSandbox(app, { config, sql, log });
+  await installPaymentSandbox(app, { config, sql, log, listensAt });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, links: services.links, resolveActor: sessions.resolve });

@@ -23,7 +23,6 @@ import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
-import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
@@ -98,20 +97,21 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
 ];
 
 /** Every job this program can do: the table of contents of its background work. */
-export const createJobHandlers = (config: Config): JobHandler[] => [
+export const createJobHandlers = ({ config, listensAt }: Pick<App, 'config' | 'listensAt'>): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscribers),
   createMailDelivery(config),
   scheduledBackups(config),
   logArchive(config),
   ...fileHandlers({ stores: createByteStores(config), master: masterKey(config.masterKey) }),
-  ...paymentSandboxJobs(config),
+  ...paymentSandboxJobs({ config, listensAt }),
   ...domainHandlers,
 ];
 
 /** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
-export async function startJobs({ config, sql, log, services }: App): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(own: App): Promise<{ stop(): Promise<void> }> {
+  const { config, sql, log, services } = own;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
   if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
-  return startWorker({ sql, log, services, handlers: createJobHandlers(config), schedules, wiring });
+  return startWorker({ sql, log, services, handlers: createJobHandlers(own), schedules, wiring });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness/app.ts';
 import { mailsTo } from '../../test/harness/mailed.ts';
+import { startTestPayments } from '../../test/harness/payments.ts';
 
 const byHttps = await startTestApp({ PUBLIC_URL: 'https://ship.example', SUPPORT_EMAIL: 'help@ship.example' });
 const byHttp = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3999', SUPPORT_EMAIL: 'help@other.example' });
@@ -29,6 +30,15 @@ describe('two apps of one process', () => {
     expect([await counts(byHttps), await counts(byHttp)]).toEqual([
       [1, 0],
       [0, 1],
+    ]);
+  });
+
+  it('each say for themselves whether bookings are paid here', async () => {
+    startTestPayments(byHttps);
+    const settlementOf = async ({ anonymous }: TestApp) => (await anonymous('GET', '/api/settlement')).body;
+    expect([await settlementOf(byHttps), await settlementOf(byHttp)]).toMatchObject([
+      { settlement: 'held', isTest: true },
+      { settlement: 'direct', isTest: false },
     ]);
   });
 });

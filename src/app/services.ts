@@ -12,10 +12,12 @@ import { createSmsSender } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { DomainServices } from '#server/domain-services.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { newId } from '#shared/ids.ts';
+import { paymentAccess, type ListeningAddress } from './payment-sandbox.ts';
 import { wiring } from './wiring.ts';
 
 /** One app of this process: what its server, its background work and its commands share. */
@@ -25,18 +27,27 @@ export interface App {
   /** For sessions and health; `sql` where it is left out. */
   readonly quickSql?: Pool;
   readonly log: Logger;
+  readonly listensAt: ListeningAddress;
   readonly services: Services;
 }
 
-/** Builds the services of an app from its configuration. */
-export const createServices = (config: Config, { tracing = null }: { readonly tracing?: Tracing | null } = {}): Services => ({
-  domains: new DomainServices().set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
-  links: createLinks(config),
-  outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),
-  scanner: createScanner(config.clamdUrl),
-  sms: createSmsSender(config.twilio),
+type Parts = Omit<App, 'services'>;
+
+const createServices = (parts: Parts, tracing: Tracing | null): Services => ({
+  domains: new DomainServices().set(registerKey, createRegister(parts.config.fmcsa)).set(modelKey, createModelClient(parts.config.copilot)),
+  links: createLinks(parts.config),
+  outgoing: createOutgoing({ privateAddresses: parts.config.webhookPrivateAddresses }, tracing),
+  payments: createPaymentProvider(paymentAccess(parts)),
+  scanner: createScanner(parts.config.clamdUrl),
+  sms: createSmsSender(parts.config.twilio),
   tracing,
 });
+
+/** Builds an app on its database, with all its services. */
+export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: Tracing | null }): App {
+  const parts = { ...given, listensAt: { current: null } };
+  return { ...parts, services: createServices(parts, tracing) };
+}
 
 /** Context of a command that nobody's request asked for. */
 export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'services'>): Ctx<null> => ({

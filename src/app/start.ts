@@ -14,13 +14,11 @@ import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
 import { collectWhenIdle } from '#server/idle-memory.ts';
-import { configurePayments } from '#server/payment-provider.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
-import { paymentAccess, tellSandboxAddress } from './payment-sandbox.ts';
-import { configureParts, createServices, systemCtx, type App } from './services.ts';
+import { configureParts, createApp, systemCtx, type App } from './services.ts';
 
 /** A server that listens. */
 export interface Running {
@@ -134,13 +132,12 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     }
     const database: Database = await openDatabase(config, log, options.onLost, { signal: options.signal, tracing });
     steps.push(() => database.close());
-    const own: App = { config, sql: database.sql, quickSql: database.quickSql, log, services: createServices(config, { tracing }) };
+    const own = createApp({ config, sql: database.sql, quickSql: database.quickSql, log, tracing });
     await requireMasterKey(database.sql, masterKey(config.masterKey));
     await makeMonths(database.sql);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
     await initializeKnowledge(systemCtx(own));
     const isDemo = await prepareDemo(own, options.demo);
-    configurePayments(paymentAccess(own));
     let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
     steps.push(async () => jobs?.stop());
     const app = await buildApp({ ...own, isDemo });
@@ -153,7 +150,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
       ...(isDemo && !options.demo ? [demoNote] : []),
     ];
     const address = await listen(app, config);
-    tellSandboxAddress(address);
+    own.listensAt.current = address;
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(own);
     const stopCollecting = collectWhenIdle();

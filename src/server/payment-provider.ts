@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Ctx } from './db/context.ts';
 import { networkClient } from './provider-network.ts';
 
 /** How the payment provider is reached: the real one, one that STRIPE_API_URL names, or the built-in stand-in. */
@@ -19,11 +20,20 @@ export interface ProviderAccess {
   readonly origin: () => string;
 }
 
-interface Configured {
+/** The payment provider of an app. */
+export interface PaymentProvider {
+  /** The provider's SDK. */
   readonly client: Stripe;
-  readonly access: ProviderAccess;
+  /** True where no card is charged, which every screen with money on it then says. */
+  readonly isTest: boolean;
+  /** An address of ours that the provider leads back to. */
+  returnUrl(path: string): string;
+  /**
+   * An event that the provider signed, of its own account or of connected ones, from the bytes that came. Throws
+   * `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes.
+   */
+  readEvent(body: Buffer, signature: string): Stripe.Event;
 }
-let configured: Configured | null = null;
 
 /** How long one call may take, in milliseconds; the provider's own limit is 80 seconds. */
 const callLimitMs = 30_000;
@@ -36,42 +46,39 @@ function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = c
   return new Stripe(secretKey, { ...limits, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme });
 }
 
-/** Says once, at start, how the payment provider is reached; null: payments are not switched on. */
-export function configurePayments(access: ProviderAccess | null): void {
-  configured = access && { client: clientOf(access), access };
+/** Reaches a payment provider. */
+export function createPaymentProvider(access: ProviderAccess): PaymentProvider {
+  const client = clientOf(access);
+  const { isTest, origin, webhookSecret, connectWebhookSecret } = access;
+  return {
+    client,
+    isTest,
+    returnUrl: (path) => `${origin()}${path}`,
+    readEvent(body, signature) {
+      try {
+        return client.webhooks.constructEvent(body, signature, webhookSecret);
+      } catch (error) {
+        if (!connectWebhookSecret || !(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+        return client.webhooks.constructEvent(body, signature, connectWebhookSecret);
+      }
+    },
+  };
 }
 
 /** Whether this installation has a way to a payment provider. Whether new bookings are paid is a switch beside it (PAYMENTS_ENABLED). */
-export const arePaymentsOn = (): boolean => configured !== null;
+export const arePaymentsOn = ({ services }: Pick<Ctx, 'services'>): boolean => services.payments !== null;
 
-/** True where no card is charged, which every screen with money on it then says. */
-export const isTestMoney = (): boolean => configured?.access.isTest ?? false;
+/** True where no card is charged. */
+export const isTestMoney = ({ services }: Pick<Ctx, 'services'>): boolean => services.payments?.isTest ?? false;
 
-function need(): Configured {
-  if (!configured) throw new Error('payments are not switched on');
-  return configured;
+/** The provider of the app. Throws where payments are not switched on: ask `arePaymentsOn` first. */
+export function getPaymentProvider({ services }: Pick<Ctx, 'services'>): PaymentProvider {
+  if (!services.payments) throw new Error('payments are not switched on');
+  return services.payments;
 }
 
-/** The provider's SDK. Throws where payments are not switched on: who asks it looks first. */
-export const provider = (): Stripe => need().client;
-
-/** An address of ours that the provider leads back to. Throws where payments are not switched on. */
-export const returnUrl = (path: string): string => `${need().access.origin()}${path}`;
-
-/**
- * An event that the provider signed, of its own account or of connected ones, from the bytes that came. Throws
- * `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes.
- */
-export function readProviderEvent(body: Buffer, signature: string): Stripe.Event {
-  const { client, access } = need();
-  const { webhookSecret, connectWebhookSecret } = access;
-  try {
-    return client.webhooks.constructEvent(body, signature, webhookSecret);
-  } catch (error) {
-    if (!connectWebhookSecret || !(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    return client.webhooks.constructEvent(body, signature, connectWebhookSecret);
-  }
-}
+/** The provider's SDK. Throws as `getPaymentProvider` does. */
+export const providerOf = (ctx: Pick<Ctx, 'services'>): Stripe => getPaymentProvider(ctx).client;
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */
 export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>

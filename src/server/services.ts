@@ -2,6 +2,7 @@ import type { Scanner } from './files/clamd.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Links } from './mail/links.ts';
 import type { Outgoing } from './outgoing/post.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import type { SmsSender } from './sms/twilio.ts';
 import type { Tracing } from './tracing/traced.ts';
 
@@ -11,6 +12,8 @@ export interface Services {
   readonly domains: DomainServices;
   readonly links: Links;
   readonly outgoing: Outgoing;
+  /** Null: payments are off. */
+  readonly payments: PaymentProvider | null;
   /** Null: files are not scanned. */
   readonly scanner: Scanner | null;
   /** Null: no text messages are sent. */

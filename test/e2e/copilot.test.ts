@@ -129,7 +129,13 @@ describe('the compliance copilot', () => {
       workflowState: 'booked',
       isAccepted: true,
     });
-    const paymentId = await buildPayment(site.sql, { transportId: id, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    const paymentId = await buildPayment(site.sql, {
+      transportId: id,
+      quoteId,
+      shipperUserId: shipper.id,
+      recipientUserId: carrier.id,
+      isTest: true,
+    });
     await buildCapture(site.sql, paymentId, 104_900);
     const owner = await open('phone');
     await enter(owner, shipper.email);

@@ -327,7 +327,7 @@ describe('the payments desk', () => {
     for (let at = 0; at < 14; at += 1) {
       const transportId = await buildTransport(site.sql, { shipperId: mia.id, status: 'accepted' });
       const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: cal.id });
-      await buildPayment(site.sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: cal.id });
+      await buildPayment(site.sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: cal.id, isTest: true });
     }
     const ada = await openAdmin('desk', 'Ada Adams');
     await ada.visit('/admin/payments?sort=newest');

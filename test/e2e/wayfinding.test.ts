@@ -209,7 +209,14 @@ async function fillConsoles(): Promise<void> {
   });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'delivered', isAccepted: true });
   await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, state: 'escalated' });
-  await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus: 'held' });
+  await buildPayment(sql, {
+    transportId,
+    quoteId,
+    shipperUserId: shipper.id,
+    recipientUserId: carrier.id,
+    escrowStatus: 'held',
+    isTest: true,
+  });
   await buildSecurityEvent(sql, { ipAddress: '203.0.113.7', requestPath: `/${'wp-login/'.repeat(20)}`, occurrences: 12 });
   await buildBan(sql, { ipAddress: '198.51.100.23', reason: long });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts, createServices } from '#app/services.ts';
+import { configureParts, createApp } from '#app/services.ts';
 import { buildAccount, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
@@ -42,7 +42,7 @@ async function startDemonstration(): Promise<typeof demo> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: testMasterKey }, process.cwd());
   configureParts(config);
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await seedDemo({ config, sql, log: createLog('silent'), services: createServices(config) });
+  await seedDemo(createApp({ config, sql, log: createLog('silent') }));
   printed.mockRestore();
   // Bookings of these journeys are settled directly; others pay.
   await sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;

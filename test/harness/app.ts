@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
-import { configureParts, createServices } from '#app/services.ts';
+import { configureParts, createApp } from '#app/services.ts';
 import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
@@ -52,7 +52,7 @@ export interface TestApp {
   /** As the app, whose role may do no more than it has to. */
   readonly programSql: Pool;
   /** The app's own; a test may replace one, which every later request and job gets. */
-  readonly services: { -readonly [Name in keyof Services]: Services[Name] };
+  readonly services: TestServices;
   /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
@@ -62,6 +62,9 @@ export interface TestApp {
    */
   settle(): Promise<number>;
 }
+
+/** Services that a test may replace. */
+export type TestServices = { -readonly [Name in keyof Services]: Services[Name] };
 
 type BuildAccount = (sql: Sql, overrides: AccountOverrides) => Promise<User>;
 
@@ -95,13 +98,15 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
-  const services = { ...createServices(config) };
+  const own = createApp({ config, sql: programSql, log });
+  // startTestPayments switches them on.
+  const services: TestServices = { ...own.services, payments: null };
   for (const pool of [sql, programSql]) setServices(pool, services);
   // A site of one page: the built one has a thousand files, and a route for each.
   writeFileSync(path.join(dataDir, '__spa-fallback.html'), '<!doctype html><html lang="en"><head></head><body></body></html>');
-  const http = await buildApp({ config, sql: programSql, log, services, wiring, siteFolder: dataDir });
+  const http = await buildApp({ ...own, services, wiring, siteFolder: dataDir });
   recordCalls(http);
-  const handlers = byName(createJobHandlers(config).filter(({ job }) => job !== deliverEvent));
+  const handlers = byName(createJobHandlers(own).filter(({ job }) => job !== deliverEvent));
   atEnd(async () => {
     await http.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -12,6 +12,7 @@ export const testServices = (overrides: Partial<Services> = {}): Services => ({
   links: createLinks({ publicUrl: 'http://127.0.0.1:3000', supportEmail: defaultSupportEmail }),
   domains: new DomainServices(),
   outgoing: createOutgoing({ privateAddresses: [] }),
+  payments: null,
   scanner: null,
   sms: null,
   tracing: null,

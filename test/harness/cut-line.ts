@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { configurePayments } from '#server/payment-provider.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from './app.ts';
 import { paymentsOrigin } from './payments.ts';
@@ -41,8 +41,10 @@ export function startCutLine(app: TestApp): Line {
     if (moment === 'after') throw new Error('the line was cut after');
     return answer;
   };
-  const useKeys = (keys: 'test' | 'live') =>
-    configurePayments({ secretKey: apiKey, httpClient, webhookSecret, isTest: keys === 'test', origin: () => paymentsOrigin });
+  const useKeys = (keys: 'test' | 'live') => {
+    const access = { secretKey: apiKey, httpClient, webhookSecret, isTest: keys === 'test', origin: () => paymentsOrigin };
+    app.services.payments = createPaymentProvider(access);
+  };
   useKeys('test');
   return {
     useKeys,

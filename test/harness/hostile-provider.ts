@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { atEnd } from './endings.ts';
-import { configurePayments } from '#server/payment-provider.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { serveApi } from '#server/payment-sandbox/api.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from './app.ts';
@@ -47,13 +47,13 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   await server.register((scope) => serveApi(scope, deps));
   const apiUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   const access = { secretKey: apiKey, webhookSecret, apiUrl, isTest: true, origin: () => paymentsOrigin };
-  configurePayments(access);
+  app.services.payments = createPaymentProvider(access);
   atEnd(() => server.close());
   return {
     misbehave(call, mischief) {
       wrong = mischief && { call, mischief };
       // Whoever hangs is waited for as long as the limit says; a good answer may take its time on a busy machine.
-      configurePayments(mischief ? { ...access, limitMs: 1_000 } : access);
+      app.services.payments = createPaymentProvider(mischief ? { ...access, limitMs: 1_000 } : access);
     },
     forge: (call, change) => void (forged = change && { call, change }),
     count: (call) => calls.filter((name) => call.test(name)).length,

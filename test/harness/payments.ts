@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { atEnd } from './endings.ts';
-import { configurePayments } from '#server/payment-provider.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { Seen, TestSandbox } from './payment-sandbox.ts';
@@ -26,12 +25,17 @@ export interface TestPayments {
 /** Where the app of such a test is reached: `startTestApp({ PUBLIC_URL: paymentsOrigin })`. */
 export const paymentsOrigin = 'http://carriage.example';
 
-/** Switches payments on for the calling test file. */
+/** Switches payments on for a test app. */
 export function startTestPayments(app: TestApp): TestPayments {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
   const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql: app.programSql, log: pino({ level: 'silent' }), settings });
-  configurePayments({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => paymentsOrigin });
-  atEnd(() => configurePayments(null));
+  app.services.payments = createPaymentProvider({
+    secretKey: apiKey,
+    httpClient,
+    webhookSecret,
+    isTest: true,
+    origin: () => paymentsOrigin,
+  });
   const stripe = new Stripe(apiKey, { httpClient, maxNetworkRetries: 0 });
   const submit: TestPayments['submit'] = async (url, fields) => {
     const path = new URL(url).pathname + new URL(url).search;

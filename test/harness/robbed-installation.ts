@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { createServices, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { createByteStores } from '#server/files/store.ts';
@@ -25,7 +25,7 @@ export async function startRobbed() {
     log,
     stores: createByteStores(config),
     master: masterKey(config.masterKey),
-    ctx: systemCtx({ sql, log, services: createServices(config) }),
+    ctx: systemCtx(createApp({ config, sql, log })),
     backup: path.join(root, 'carriage-20261123T031000Z'),
     everywhere: () => everythingIn(dataDir, root),
   };

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from './endings.ts';
+import { createApp } from '#app/services.ts';
 import { start } from '#app/start.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
+import { setServices } from './context.ts';
 import { testMasterKey } from './mailed.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
@@ -25,7 +27,9 @@ export async function startSite(
   shareKeys(dataDir, programUrl);
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ ...environmentOf(dataDir), MASTER_KEY: testMasterKey, DATABASE_URL: programUrl, ...env });
-  const site = await start(config, createLog(config.logLevel), {
+  const log = createLog(config.logLevel);
+  setServices(sql, createApp({ config, sql, log }).services);
+  const site = await start(config, log, {
     demo: options.includes('--demo'),
     onLost: (error) => {
       throw error;

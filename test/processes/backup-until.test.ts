@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, trunc
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createServices, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { archiveLog, logFolder } from '#server/backup/log-archive.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
@@ -25,7 +25,7 @@ const root = scratchFolder();
 const scratch = scratchFolder();
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
 const stores = createByteStores(config);
-const ctx = systemCtx({ sql, log: pino({ level: 'silent' }), services: createServices(config) });
+const ctx = systemCtx(createApp({ config, sql, log: pino({ level: 'silent' }) }));
 const put = () => putFile(ctx, { stores, master: masterKey(config.masterKey) }, { bytes: randomBytes(5_000), mime: 'image/png' });
 const backup = path.join(root, 'carriage-20261123T031000Z');
 const key = config.masterKey.toString('hex');

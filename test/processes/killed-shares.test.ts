@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { createServices, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey, open, rewrapKey, seal } from '#server/crypto/seal.ts';
@@ -25,7 +25,7 @@ const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
 const stores = createByteStores(config);
 const master = masterKey(config.masterKey);
 const deps = { stores, master };
-const ctx = systemCtx({ sql, log: pino({ level: 'silent' }), services: createServices(config) });
+const ctx = systemCtx(createApp({ config, sql, log: pino({ level: 'silent' }) }));
 
 // Enough of them lie elsewhere: no program makes some for people here, so that what lies here is of files.
 await sql`insert into shares (id, store, public_key) select gen_random_uuid(), 's3', decode(repeat('09', 32), 'hex') from generate_series(1, 400)`;

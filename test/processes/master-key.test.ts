@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { createServices, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
@@ -58,7 +58,7 @@ test(
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url });
     const old = masterKey(config.masterKey);
     const oldContent = readFileSync(keyFile, 'utf8');
-    const ctx = systemCtx({ sql, log: pino({ level: 'silent' }), services: createServices(config) });
+    const ctx = systemCtx(createApp({ config, sql, log: pino({ level: 'silent' }) }));
     const file = await putFile(
       ctx,
       { stores: createByteStores(config), master: old },

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { paymentAccess, paymentSandboxJobs, webhookPath } from '#app/payment-sandbox.ts';
-import { readConfig } from '#server/config.ts';
-import { arePaymentsOn, configurePayments, isTestMoney, provider, readProviderEvent } from '#server/payment-provider.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connect } from '#server/db/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../harness/app.ts';
@@ -19,10 +19,11 @@ const app = await startTestApp(env);
 const withKeys = await startTestApp({ ...env, ...keys });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carriage-sandbox-'));
-afterAll(() => configurePayments(null));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const configOf = (more: Record<string, string> = {}) => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env, ...more });
 const log = pino({ level: 'silent' });
+const partsOf = (config: Config, { programSql: sql } = app) => ({ config, sql, log, listensAt: { current: null } });
+const providerFor = (...parts: Parameters<typeof partsOf>) => createPaymentProvider(paymentAccess(partsOf(...parts)));
 const checkout: Stripe.Checkout.SessionCreateParams = {
   mode: 'payment',
   line_items: [{ price_data: { currency: 'usd', unit_amount: 4_900, product_data: { name: 'Service fee' } } }],
@@ -31,9 +32,9 @@ const checkout: Stripe.Checkout.SessionCreateParams = {
 
 describe('without a key of Stripe’s', () => {
   it('the SDK reaches the sandbox, and people its pages at the address of the site', async () => {
-    configurePayments(paymentAccess({ config: configOf(), sql: app.programSql, log }));
-    expect([arePaymentsOn(), isTestMoney()]).toEqual([true, true]);
-    const { url } = await provider().checkout.sessions.create(checkout);
+    const { client, isTest } = providerFor(configOf());
+    expect(isTest).toBe(true);
+    const { url } = await client.checkout.sessions.create(checkout);
     expect(url).toMatch(/^https:\/\/ship\.example\/sandbox\/stripe\/checkout\/cs_test_\w+$/);
     const page = await app.http.inject(new URL(url!).pathname);
     expect([page.statusCode, page.body.includes('Test payments: no card is charged'), page.body.includes('$49.00')]).toEqual([
@@ -46,11 +47,12 @@ describe('without a key of Stripe’s', () => {
   });
 
   it('events are what the program reads as signed by its provider', () => {
-    const { webhookSecret: secret } = paymentAccess({ config: configOf(), sql: app.programSql, log });
+    const { webhookSecret: secret } = paymentAccess(partsOf(configOf()));
+    const { readEvent } = providerFor(configOf());
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.refunded' });
     const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-    expect(readProviderEvent(Buffer.from(payload), signed).id).toBe('evt_1');
-    expect(() => readProviderEvent(Buffer.from(`${payload} `), signed)).toThrow(Stripe.errors.StripeSignatureVerificationError);
+    expect(readEvent(Buffer.from(payload), signed).id).toBe('evt_1');
+    expect(() => readEvent(Buffer.from(`${payload} `), signed)).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
   it('answers of keys that count no more are forgotten each day, and no other', async () => {
@@ -70,7 +72,10 @@ describe('without a key of Stripe’s', () => {
   });
 
   it('events are posted and checkouts ended by background work', () => {
-    expect(paymentSandboxJobs(configOf()).map(({ job }) => job.name)).toEqual(['deliver-sandbox-event', 'expire-sandbox-checkout']);
+    expect(paymentSandboxJobs(partsOf(configOf())).map(({ job }) => job.name)).toEqual([
+      'deliver-sandbox-event',
+      'expire-sandbox-checkout',
+    ]);
     expect(webhookPath).toMatch(/^\/api\//);
   });
 });
@@ -96,7 +101,7 @@ describe('with a key of Stripe’s', () => {
   it('there is no sandbox: no way to it, no pages, no background work', async () => {
     const config = configOf(keys);
     const named = configOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_ours', STRIPE_API_URL: 'http://127.0.0.1:12111' });
-    const accessOf = (one: typeof config) => paymentAccess({ config: one, sql: withKeys.programSql, log });
+    const accessOf = (one: typeof config) => paymentAccess(partsOf(one, withKeys));
     expect(accessOf(config)).toEqual({
       secretKey: 'sk_live_ours',
       webhookSecret: 'whsec_ours',
@@ -105,17 +110,17 @@ describe('with a key of Stripe’s', () => {
       origin: expect.any(Function),
     });
     expect(accessOf(named)).toMatchObject({ apiUrl: 'http://127.0.0.1:12111', isTest: true });
-    expect(paymentSandboxJobs(config)).toEqual([]);
+    expect(paymentSandboxJobs(partsOf(config))).toEqual([]);
     const page = await withKeys.http.inject('/sandbox/stripe/checkout/cs_test_1');
     expect(page.body).not.toContain('Test payments: no card is charged');
   });
 
   it('what it tells of its own account and of connected ones is signed with a secret each, and with no other', () => {
     const config = configOf({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connected' });
-    configurePayments(paymentAccess({ config, sql: withKeys.programSql, log }));
+    const { readEvent } = providerFor(config, withKeys);
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.failed', account: 'acct_1' });
     const read = (secret: string, bytes = payload) =>
-      readProviderEvent(Buffer.from(bytes), Stripe.webhooks.generateTestHeaderString({ payload, secret })).id;
+      readEvent(Buffer.from(bytes), Stripe.webhooks.generateTestHeaderString({ payload, secret })).id;
     expect([read('whsec_ours'), read('whsec_connected')]).toEqual(['evt_1', 'evt_1']);
     const refusal = Stripe.errors.StripeSignatureVerificationError;
     expect(() => read('whsec_other')).toThrow(refusal);

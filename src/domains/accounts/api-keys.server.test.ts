@@ -15,6 +15,7 @@ import { codeOf } from './second-factor-fixtures.ts';
 import { createSessionCache } from './session-cache.ts';
 import { forgetEnded } from './sessions.ts';
 import { watchStatements } from '../../../test/harness/watched-statements.ts';
+import { createApp } from '#app/services.ts';
 
 const app = await startTestApp();
 const limited = await startTestApp({ CALLS_PER_MINUTE: '50' });
@@ -250,7 +251,7 @@ describe('an API key in use', () => {
     const lines: string[] = [];
     const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: '/nowhere', DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
-    const http = await buildApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log, services: app.services, wiring });
+    const http = await buildApp({ ...createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }), wiring });
     const carrier = await app.signIn('carrier');
     const asked = { remoteAddress: '10.77.0.1', headers: bearer(carrier.token) };
     const made = (await http.inject({ ...asked, method: 'POST', url: '/api/user/api-keys', payload: form })).json();

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import type { ActorCtx } from '#server/db/context.ts';
-import { configurePayments } from '#server/payment-provider.ts';
+import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { askLabelled, figuresOf, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
 import { buildAskers } from './fixtures.ts';
 import { labelledSets, readLabelled, tuningSets } from './labelled.ts';
 import { loadKnowledge } from './load.ts';
-import { testCtx } from '../../../test/harness/context.ts';
+import { testCtx, testServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 let figures: Figures;
@@ -17,8 +17,13 @@ let unseen: Figures;
 beforeAll(async () => {
   const askers = await buildAskers(sql);
   const log = pino({ level: 'silent' });
-  const ctx: ActorCtx = testCtx(sql, { actor: askers.carrier, log });
-  configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
+  const payments = createPaymentProvider({
+    secretKey: 'sk_test_none',
+    webhookSecret: 'none',
+    isTest: true,
+    origin: () => 'http://127.0.0.1',
+  });
+  const ctx: ActorCtx = testCtx(sql, { actor: askers.carrier, log, services: testServices({ payments }) });
   await loadKnowledge(ctx);
   const answered = async (set: (typeof labelledSets)[number]): Promise<Result[]> => {
     const standing = await standingWithout(ctx, set);

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { finalRefusal, isOtherUnderKey, eachLine, provider } from '#server/payment-provider.ts';
+import { eachLine, finalRefusal, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
 import { announce } from '#server/events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
@@ -51,26 +51,36 @@ async function findCall({ sql }: Ctx, id: string): Promise<Call | null> {
   return row ?? null;
 }
 
+type Served = Pick<Ctx, 'services'>;
+
 /** Has the provider make it, and takes nothing for it that is another sum or names another movement. */
-async function ask(call: Call, signal: AbortSignal): Promise<{ id: string }> {
-  const made = await make(call, signal);
+async function ask(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+  const made = await make(ctx, call, signal);
   if (made.amount === call.cents && made.metadata?.['movement_id'] === call.id) return made;
   throw new Error(`movement ${call.id}: the payment provider answered ${made.id} of ${made.amount} cents for ${call.cents}`);
 }
 
-async function make({ id, paymentId, kind, cents, chargeId, transferId, destination }: Call, signal: AbortSignal): Promise<Made> {
+async function make(
+  ctx: Served,
+  { id, paymentId, kind, cents, chargeId, transferId, destination }: Call,
+  signal: AbortSignal,
+): Promise<Made> {
   const metadata = { payment_id: paymentId, movement_id: id };
   // The key is the movement's: however often it is asked, the provider moves it once.
   const options = { idempotencyKey: `movement:${id}`, signal };
-  if (kind === 'refund') return provider().refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
-  if (kind === 'reversal') return provider().transfers.createReversal(transferId!, { amount: cents, metadata }, options);
+  if (kind === 'refund') return providerOf(ctx).refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
+  if (kind === 'reversal') return providerOf(ctx).transfers.createReversal(transferId!, { amount: cents, metadata }, options);
   const transfer = { amount: cents, currency: 'usd', destination: destination!, source_transaction: chargeId!, metadata };
-  return provider().transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
+  return providerOf(ctx).transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
 }
 
 /** What was done under a key that the provider has forgotten, by what was written on it. */
-async function searchDone({ id, paymentId, kind, chargeId, transferId }: Call, signal: AbortSignal): Promise<{ id: string } | null> {
-  const { refunds, transfers } = provider();
+async function searchDone(
+  ctx: Served,
+  { id, paymentId, kind, chargeId, transferId }: Call,
+  signal: AbortSignal,
+): Promise<{ id: string } | null> {
+  const { refunds, transfers } = providerOf(ctx);
   const page = { limit: 100 } as const;
   const all = {
     refund: () => refunds.list({ charge: chargeId!, ...page }),
@@ -81,13 +91,13 @@ async function searchDone({ id, paymentId, kind, chargeId, transferId }: Call, s
   return null;
 }
 
-async function findOrAsk(call: Call, signal: AbortSignal): Promise<{ id: string }> {
+async function findOrAsk(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
   const isKeyForgotten = new Date(call.createdAt).getTime() + keyLifeMs < Date.now();
-  const done = isKeyForgotten && (await searchDone(call, signal));
+  const done = isKeyForgotten && (await searchDone(ctx, call, signal));
   if (done) return done;
-  return ask(call, signal).catch(async (error: unknown) => {
+  return ask(ctx, call, signal).catch(async (error: unknown) => {
     // Asked before a change of the recipient's account, and cut off: what was done then is done.
-    const before = isOtherUnderKey(error) && (await searchDone(call, signal));
+    const before = isOtherUnderKey(error) && (await searchDone(ctx, call, signal));
     if (before) return before;
     throw error;
   });
@@ -113,8 +123,8 @@ async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
 }
 
 /** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
-const look = ({ destination }: Call): Promise<Outcome> =>
-  readAccountNow(destination!, { paysOutByHand: true }).then(
+const look = (ctx: Served, { destination }: Call): Promise<Outcome> =>
+  readAccountNow(ctx, destination!, { paysOutByHand: true }).then(
     (book) => ({ book }),
     (error: unknown) => {
       if (finalRefusal(error) === null) throw error;
@@ -122,8 +132,8 @@ const look = ({ destination }: Call): Promise<Outcome> =>
     },
   );
 
-const carry = (call: Call, signal: AbortSignal): Promise<Outcome> =>
-  findOrAsk(call, signal).then(
+const carry = (ctx: Served, call: Call, signal: AbortSignal): Promise<Outcome> =>
+  findOrAsk(ctx, call, signal).then(
     ({ id }) => ({ providerId: id }),
     (error: unknown) => {
       const failure = failureOf(error);
@@ -138,7 +148,7 @@ export const carryOut: JobHandler = handleOutside(carryOutMovement, {
   deadlineMs: 40_000,
   async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {
     const call = await findCall(ctx, movementId);
-    if (!call || !isOfTheseKeys(call)) return null;
+    if (!call || !isOfTheseKeys(ctx, call)) return null;
     if (call.kind !== 'transfer') return { call, looksFirst: false };
     // It waits while its account is blocked, for one that can be paid, and for 72 hours after a change: it is called again then (payouts/waiting-transfers.ts).
     if (await waitsForUnblocking(ctx, call)) return null;
@@ -147,7 +157,7 @@ export const carryOut: JobHandler = handleOutside(carryOutMovement, {
     if (!isFreshReading(accountReadAt, ctx.now)) return { call, looksFirst: true };
     return (await markCalled(ctx, call)) ? { call, looksFirst: false } : null;
   },
-  call: ({ call, looksFirst }, { signal }) => (looksFirst ? look(call) : carry(call, signal)),
+  call: ({ call, looksFirst }, { signal, services }) => (looksFirst ? look({ services }, call) : carry({ services }, call, signal)),
   async record(ctx, { call }, outcome) {
     if ('failure' in outcome) return recordRefused(ctx, call, outcome.failure);
     if ('providerId' in outcome) return recordDone(ctx, call, outcome.providerId);

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { finalRefusal, idOf, isOtherUnderKey, isUnknownThere, provider, returnUrl } from '#server/payment-provider.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { finalRefusal, getPaymentProvider, idOf, isOtherUnderKey, isUnknownThere, providerOf } from '#server/payment-provider.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
@@ -66,10 +67,10 @@ const lineOf = (name: string, cents: number) => ({
  * that was made under the key says something else, as after a change of what is shipped: nobody was ever led to that one. Throws 503,
  * also for a page of another charge or sum, 409 `provider_refused`.
  */
-export async function openPage(charge: AskedCharge): Promise<Page | null> {
+export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge): Promise<Page | null> {
   const { id, paymentId, transportId, cents, feeCents, vehicle, email } = charge;
   const metadata = { payment_id: paymentId, movement_id: id, transport_id: transportId };
-  const back = returnUrl(`${charge.backTo ?? `/transports/${transportId}`}?payment=`);
+  const back = getPaymentProvider(ctx).returnUrl(`${charge.backTo ?? `/transports/${transportId}`}?payment=`);
   const lines = [lineOf(`Transport of ${vehicle}`, cents - feeCents), lineOf(`${productName} service fee`, feeCents)];
   const asked = {
     mode: 'payment',
@@ -80,7 +81,7 @@ export async function openPage(charge: AskedCharge): Promise<Page | null> {
     success_url: `${back}done`,
     cancel_url: `${back}left`,
   } as const;
-  const made = provider()
+  const made = providerOf(ctx)
     .checkout.sessions.create({ ...asked, line_items: [...asked.line_items] }, { idempotencyKey: `charge:${id}` })
     .catch((error: unknown) => {
       if (isOtherUnderKey(error)) return null;
@@ -96,8 +97,8 @@ export async function openPage(charge: AskedCharge): Promise<Page | null> {
  * What the provider says of a page; one that it does not know leads nowhere, as one that the stand-in made before there was a key. Throws
  * 503, 409 `provider_refused`.
  */
-export function readPage(sessionId: string): Promise<Page> {
-  const read = provider()
+export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise<Page> {
+  const read = providerOf(ctx)
     .checkout.sessions.retrieve(sessionId)
     .then(pageOf, (error: unknown) => {
       if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, intentId: null };

@@ -45,8 +45,9 @@ async function refuseUnbooked(ctx: ActorCtx, payment: LockedPayment): Promise<vo
  * A booking that was not paid yet is paid by the keys of now: pages of the other ones are given up, and it is a test payment or none as the
  * card that pays it. Under the payment's lock.
  */
-async function alignKeys({ sql, now }: ActorCtx, payment: LockedPayment): Promise<void> {
-  if (isOfTheseKeys(payment)) return;
+async function alignKeys(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
+  const { sql, now } = ctx;
+  if (isOfTheseKeys(ctx, payment)) return;
   await sql`
     update payment_movements set state = 'refused', failure = 'its page was opened by keys that are no longer used', settled_at = ${now}
     where payment_id = ${payment.id} and kind = 'charge' and state = 'asked'`;
@@ -125,7 +126,7 @@ export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ 
  */
 export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promise<AskedCharge>, isRetry = false): Promise<{ url: string }> {
   const asked = await inTransaction(ctx, ask);
-  const page = await (asked.sessionId ? readPage(asked.sessionId) : openPage(asked)).catch((error: unknown) =>
+  const page = await (asked.sessionId ? readPage(ctx, asked.sessionId) : openPage(ctx, asked)).catch((error: unknown) =>
     endRefused(ctx, asked, error),
   );
   if (page?.intentId && page.isComplete) {
@@ -153,7 +154,7 @@ export async function noteSession(ctx: Ctx, { id, paymentId }: Pick<AskedCharge,
 
 /** Reads an intent of the provider again and books what it says. Outside a transaction only. */
 async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
-  const book = await orUnavailable(readCharge(intentId));
+  const book = await orUnavailable(readCharge(ctx, intentId));
   await inTransaction(ctx, (inner) => book(inner, null));
 }
 
@@ -164,11 +165,11 @@ export async function refreshFromProvider(ctx: ActorCtx, transportId: string): P
     return lockNewest(inner, transportId);
   });
   const { id } = payment;
-  if (!isOfTheseKeys(payment)) return;
+  if (!isOfTheseKeys(ctx, payment)) return;
   const [waiting] = await ctx.sql<{ sessionId: string }[]>`
     select checkout_session_id as session_id from payment_movements
     where payment_id = ${id} and kind = 'charge' and state = 'asked' and checkout_session_id is not null order by id desc limit 1`;
   if (!waiting) return;
-  const { intentId } = await readPage(waiting.sessionId);
+  const { intentId } = await readPage(ctx, waiting.sessionId);
   if (intentId) await settleCharge(ctx, intentId);
 }

@@ -7,7 +7,8 @@ import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
 
 /** Writes what is to be paid for an accepted quote, the service fee included, for whom, and what an arrival in vain costs; answers its id. Under the transport's lock. */
-export async function openPayment({ sql, now }: Ctx, quote: LockedQuote, dryRunFee: string | null): Promise<string> {
+export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: string | null): Promise<string> {
+  const { sql, now } = ctx;
   const { vehicleValue } = quote.transport;
   const feeCents = serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
   const amount = fromCents(toCents(quote.totalQuote) + feeCents);
@@ -16,6 +17,6 @@ export async function openPayment({ sql, now }: Ctx, quote: LockedQuote, dryRunF
     insert into payments (id, transport_id, quote_id, bid_id, shipper_user_id, recipient_user_id, amount, platform_fee, dry_run_fee, is_test,
       created_at, updated_at)
     values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${carrierSideOf(quote)}, ${amount},
-      ${fromCents(feeCents)}, ${dryRunFee}, ${isTestMoney()}, ${now}, ${now})`;
+      ${fromCents(feeCents)}, ${dryRunFee}, ${isTestMoney(ctx)}, ${now}, ${now})`;
   return id;
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, isTestMoney } from '#server/payment-provider.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 
@@ -5,11 +6,12 @@ import { conflict, type AppError } from '#shared/errors.ts';
  * False for a payment of the other world: by test cards where real ones are charged now, or the other way round. The account behind the
  * keys of now knows nothing of it, and is never asked about it.
  */
-export const isOfTheseKeys = ({ isTest }: { readonly isTest: boolean }): boolean => !arePaymentsOn() || isTest === isTestMoney();
+export const isOfTheseKeys = (ctx: Pick<Ctx, 'services'>, { isTest }: { readonly isTest: boolean }): boolean =>
+  !arePaymentsOn(ctx) || isTest === isTestMoney(ctx);
 
 /** Why nothing of a payment can be moved; null where it can. 409 `other_keys`. */
-export const whyOtherKeys = (payment: { readonly isTest: boolean }): AppError | null =>
-  isOfTheseKeys(payment)
+export const whyOtherKeys = (ctx: Pick<Ctx, 'services'>, payment: { readonly isTest: boolean }): AppError | null =>
+  isOfTheseKeys(ctx, payment)
     ? null
     : conflict(
         'other_keys',

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { arePaymentsOn, readProviderEvent } from '#server/payment-provider.ts';
+import { arePaymentsOn, getPaymentProvider } from '#server/payment-provider.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { isWorked, readEvent } from './event-readings.ts';
@@ -21,8 +21,8 @@ const idOf = z.object({ id: word });
  * is signed and no event; 404 where payments are off.
  */
 export async function keepProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
-  if (!arePaymentsOn()) throw notFound();
-  const event = signedEvent.safeParse(verified(body, signature)).data;
+  if (!arePaymentsOn(ctx)) throw notFound();
+  const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
   if (!event) throw new AppError(400, 'event_unreadable', 'This is signed and no event of the payment provider');
   const about = idOf.safeParse(event.data.object);
   await inTransaction(ctx, async (inner) => {
@@ -38,9 +38,9 @@ export async function keepProviderEvent(ctx: Ctx, body: Buffer, signature: strin
 }
 
 /** What the provider signed; null for what is signed and cannot be read. */
-function verified(body: Buffer, signature: string): Stripe.Event | null {
+function verified(ctx: Ctx, body: Buffer, signature: string): Stripe.Event | null {
   try {
-    return readProviderEvent(body, signature);
+    return getPaymentProvider(ctx).readEvent(body, signature);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     // Whatever the header makes of the SDK: what it cannot verify is not signed.
@@ -59,13 +59,13 @@ interface Kept {
 export const workEvents: JobHandler = handleOutside(workProviderEvent, {
   lane: 'payments',
   deadlineMs: 40_000,
-  async prepare({ sql }, { eventId }) {
-    const [kept] = await sql<
+  async prepare(ctx, { eventId }) {
+    const [kept] = await ctx.sql<
       Kept[]
     >`select id, type, object_id, account_id from provider_events where id = ${eventId} and worked_at is null`;
-    return kept && arePaymentsOn() ? kept : null;
+    return kept && arePaymentsOn(ctx) ? kept : null;
   },
-  call: ({ type, objectId, accountId }) => readEvent(type, objectId, accountId),
+  call: ({ type, objectId, accountId }, { services }) => readEvent({ services }, type, objectId, accountId),
   async record(ctx, { id }, book) {
     await book(ctx, id);
     await ctx.sql`update provider_events set worked_at = ${ctx.now} where id = ${id}`;

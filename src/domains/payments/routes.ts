@@ -16,7 +16,7 @@ import { getTransportMoney } from './transport-money.ts';
 export const paymentsRoutes: readonly Handler[] = [
   handle(getSettlement, async (ctx) => ({
     settlement: await settlementNow(ctx),
-    isTest: isTestMoney(),
+    isTest: isTestMoney(ctx),
     dryRunFee: await standardDryRunFee(ctx),
   })),
   handle(contract.getTransportPayment, (ctx, { params }) => getTransportMoney(ctx, params.id)),

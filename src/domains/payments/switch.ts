@@ -1,4 +1,4 @@
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
@@ -8,8 +8,8 @@ import type { Settlement } from '#shared/settlement.ts';
  * Whether a booking made now is paid here: there is a provider, and PAYMENTS_ENABLED is not off. Read anew each time, so that the switch
  * counts at once in all replicas. What has its payment already keeps it, whatever this says.
  */
-export const takesPayments = async ({ sql }: { sql: Sql }): Promise<boolean> =>
-  arePaymentsOn() && (await readSetting(sql, 'PAYMENTS_ENABLED'));
+export const takesPayments = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> =>
+  arePaymentsOn(ctx) && (await readSetting(ctx.sql, 'PAYMENTS_ENABLED'));
 
 /** What a cancellation of a booking made now pays the carrier for an arrival in vain, as the installation says; never more than the price. */
 export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> =>
@@ -19,7 +19,8 @@ export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> 
 export const dryRunFeeOfBooking = async (ctx: { sql: Sql }, kept: string | null): Promise<string> => kept ?? standardDryRunFee(ctx);
 
 /** How a booking made now is paid, in the word that pages and screens use. */
-export const settlementNow = async (ctx: { sql: Sql }): Promise<Settlement> => ((await takesPayments(ctx)) ? 'held' : 'direct');
+export const settlementNow = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<Settlement> =>
+  (await takesPayments(ctx)) ? 'held' : 'direct';
 
 /**
  * What is to be paid now for what was booked with a quote, as a decimal string: all of it, or the difference to what is held since another

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobHandlers } from '#app/jobs.ts';
-import { systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { wiring } from '#app/wiring.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { notify } from '#domains/notifications/commands.ts';
@@ -368,7 +368,11 @@ describe('by hand', () => {
 });
 
 describe('a program that sends', () => {
-  const handlers = byName(createJobHandlers(readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: newFolder() })));
+  const handlers = byName(
+    createJobHandlers(
+      createApp({ config: readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: newFolder() }), sql: app.programSql, log }),
+    ),
+  );
 
   it('and is killed before it wrote down that its server took it, sends again at most, with the same id', async () => {
     const carrier = await app.signIn('carrier');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { configureSms, sendSms, toE164 } from './twilio.ts';
+import { createSmsSender, toE164 } from './twilio.ts';
 
 it.each([
   ['(303) 555-0142', '+13035550142'],
@@ -26,7 +26,7 @@ it('does not follow a redirect with the credentials of the account', async () =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => void server.close());
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  configureSms({ accountSid: 'AC0123', authToken: 'secret', from: '+15125550100', apiUrl });
-  await expect(sendSms({ to: '+13035550142', body: 'New quote' }, AbortSignal.timeout(20_000))).rejects.toThrow('fetch failed');
+  const sms = createSmsSender({ accountSid: 'AC0123', authToken: 'secret', from: '+15125550100', apiUrl });
+  await expect(sms!.send({ to: '+13035550142', body: 'New quote' }, AbortSignal.timeout(20_000))).rejects.toThrow('fetch failed');
   expect(asked).toEqual(['/2010-04-01/Accounts/AC0123/Messages.json']);
 });

@@ -12,7 +12,8 @@ const daysAtOnce = 31;
  * a request came, a quote was first accepted or delivered, an offer was made, the books were written, the gate refused. A day that
  * somebody counted later meanwhile keeps that count. Money is that of the present keys: test money counts while payments are tried out.
  */
-async function countSpan({ sql, now }: Ctx, from: string, to: string): Promise<void> {
+async function countSpan(ctx: Ctx, from: string, to: string): Promise<void> {
+  const { sql, now } = ctx;
   const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)];
   await sql`
     with zone (state, name) as ${zones(sql)},
@@ -27,7 +28,7 @@ async function countSpan({ sql, now }: Ctx, from: string, to: string): Promise<v
           coalesce(sum(e.amount_cents) filter (where j.kind = 'captured' and e.account = 'held'), 0) as paid_in,
           coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0) as held,
           coalesce(sum(e.amount_cents) filter (where e.account = 'carrier'), 0) as released
-        from ledger_journals j join ledger_entries e on e.journal_id = j.id join payments p on p.id = j.payment_id and p.is_test = ${isTestMoney()}
+        from ledger_journals j join ledger_entries e on e.journal_id = j.id join payments p on p.id = j.payment_id and p.is_test = ${isTestMoney(ctx)}
         where j.created_at >= ${start} and j.created_at < ${end} group by 1),
       offers as (
         select transport_id, min(at) as at from (

@@ -53,7 +53,7 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
     if (change.state === 'agreed') throw conflict('already_paid', 'This change order is paid already');
     const isOpen = mayPayChange(inner.actor, { ...change.quote, ...change }) && !isTimeOver(change, inner.now);
     if (!payment || !isHeld(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
-    const refusal = whyOtherKeys(payment);
+    const refusal = whyOtherKeys(ctx, payment);
     if (refusal) throw refusal;
     return askChange(inner, change, payment);
   });

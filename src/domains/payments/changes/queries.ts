@@ -68,7 +68,7 @@ export async function listChanges(ctx: ActorCtx, transportId: string): Promise<C
     can: { ask: agreedTotal !== null && !rows.some(({ state }) => isOpenChange(state)) },
     agreedTotal,
     limit: agreedTotal === null ? null : fromCents(changeLimitCents(toCents(agreedTotal))),
-    isTest: isTestMoney(),
+    isTest: isTestMoney(ctx),
   };
 }
 

@@ -46,7 +46,7 @@ async function askSecond(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promi
 /** Does it, or asks a second administrator for what lets more of a payment go in all than the configuration leaves to one. */
 async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<DeskAction> {
   await refuseBesideWaiting(ctx, wanted);
-  const refusal = whyOtherKeys(desk.payment) ?? whyNot(desk.facts, wanted);
+  const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, wanted);
   if (refusal) throw refusal;
   const inAllCents = wanted.cents + (await readLetGoAlone(ctx, wanted.paymentId));
   if (needsSecondPerson(wanted.kind, inAllCents, await secondPersonAboveCentsFor(ctx))) await askSecond(ctx, desk, wanted);

@@ -109,7 +109,7 @@ export const deskFactOf = ({ transport, payment }: LockedDesk, { id, kind, cents
  */
 export async function carryOutAction(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted, askedById: string): Promise<void> {
   const { payment } = desk;
-  const refusal = whyOtherKeys(payment) ?? whyNot(desk.facts, wanted);
+  const refusal = whyOtherKeys(ctx, payment) ?? whyNot(desk.facts, wanted);
   if (refusal) throw refusal;
   const isRefund = wanted.kind === 'refund';
   const payCents = isRefund ? await readCarriersPay(ctx, payment.id) : 0;

@@ -60,7 +60,7 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
   const aloneCents = Math.max(0, (await secondPersonAboveCentsFor(ctx)) - letGoCents);
   const closed = isParty(actor.id, { shipperUserId: row.shipper.id, recipientUserId })
     ? closedToParty
-    : (whyOtherKeys(row)?.message ?? null);
+    : (whyOtherKeys(ctx, row)?.message ?? null);
   return {
     ...lineOf(row),
     ...powersOf(facts, holds, closed === null),

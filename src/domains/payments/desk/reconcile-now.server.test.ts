@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { configurePayments } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 
@@ -22,6 +21,6 @@ it('is asked for by super admins, done once however often it is asked, and in th
 });
 
 it('is refused where there is nothing to compare with', async () => {
-  configurePayments(null);
+  app.services.payments = null;
   expect(await chief.call('POST', path)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
 });

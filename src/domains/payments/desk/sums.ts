@@ -50,6 +50,6 @@ export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoin
     accounts: amountsOf(books),
     standing: still!.count,
     secondPersonAbove: fromCents(await secondPersonAboveCents(ctx)),
-    isTest: isTestMoney(),
+    isTest: isTestMoney(ctx),
   };
 }

@@ -24,7 +24,7 @@ import { endingOf, enderOf } from './settlement.ts';
 const zero = fromCents(0);
 
 /** What ending a booking comes to whose payment went back whole before. */
-const allIsBack = (): RefundQuote => ({
+const allIsBack = (ctx: ActorCtx): RefundQuote => ({
   isPaid: false,
   isBack: true,
   line: 'before_assignment',
@@ -36,13 +36,13 @@ const allIsBack = (): RefundQuote => ({
   isFeeDisputed: false,
   later: zero,
   refund: zero,
-  isTest: isTestMoney(),
+  isTest: isTestMoney(ctx),
 });
 
 /** What cancelling now comes to. Null where the parties settle directly. Under the transport's lock; it holds the payment too. */
 async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<RefundQuote | null> {
   const payment = await lockRunningPayment(ctx, transport.id);
-  if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack() : null;
+  if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack(ctx) : null;
   const { settlement, dryRun } = await endingOf(ctx, payment, await findAccepted(ctx, transport), enderOf(ctx));
   const isPaid = isHeld(payment);
   const { refundCents, keptFeeCents, dryRunCents, line } = settlement;

@@ -174,7 +174,7 @@ describe('a receipt', () => {
     expect((await other.call('GET', `/api/receipts?transportId=${job.id}`)).body).toEqual([]);
     const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'accepted' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
-    const unpaid = await buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id });
+    const unpaid = await buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, isTest: true });
     expect((await mia.call('GET', `/api/receipts/${unpaid}`)).status).toBe(404);
     expect((await mia.call('GET', `/api/receipts?transportId=${transportId}`)).body).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('a statement', () => {
     const carrier = await newCarrier();
     const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'cancelled' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
-    const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id });
+    const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id, isTest: true });
     const sourceId = await buildCapture(sql, paymentId, 104_900);
     const sent = { kind: 'transfer', userId: carrier.id, sourceId } as const;
     await write(paymentId, { ...sent, cause: 'dry_run', cents: 10_000, at: '2026-06-01T07:00:00Z' });
@@ -288,6 +288,7 @@ describe('a statement', () => {
         const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: one.id });
         // The payment names one payee; what went to another before is the other's all the same.
         const paymentId = await buildPayment(sql, {
+          isTest: true,
           transportId,
           quoteId,
           shipperUserId: mia.id,

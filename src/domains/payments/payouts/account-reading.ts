@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { provider } from '#server/payment-provider.ts';
+import { providerOf } from '#server/payment-provider.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 
 /** How long what was read of an account is good enough to send money there, in milliseconds. */
@@ -14,20 +14,26 @@ export const isFreshReading = (readAt: string | undefined, now: Date): boolean =
 export const paidOutByHand = { payouts: { schedule: { interval: 'manual' } } } as const;
 
 /** An account of ours from before it was asked so is told now. */
-const paysOutByHandNow = (account: Stripe.Account): Promise<Stripe.Account> | Stripe.Account =>
-  account.settings?.payouts?.schedule.interval === 'manual' ? account : provider().accounts.update(account.id, { settings: paidOutByHand });
+const paysOutByHandNow = (ctx: Pick<Ctx, 'services'>, account: Stripe.Account): Promise<Stripe.Account> | Stripe.Account =>
+  account.settings?.payouts?.schedule.interval === 'manual'
+    ? account
+    : providerOf(ctx).accounts.update(account.id, { settings: paidOutByHand });
 
 /**
  * Reads a connected account as the provider has it now, and answers what books it, in a transaction; one that it keeps from us is ours no
  * more. `paysOutByHand`: it is one of ours, and pays nothing out by itself from now on.
  */
-export async function readAccountNow(accountId: string, { paysOutByHand = false } = {}): Promise<(ctx: Ctx) => Promise<void>> {
+export async function readAccountNow(
+  ctx: Pick<Ctx, 'services'>,
+  accountId: string,
+  { paysOutByHand = false } = {},
+): Promise<(tx: Ctx) => Promise<void>> {
   try {
-    const read = await provider().accounts.retrieve(accountId);
-    const account = paysOutByHand ? await paysOutByHandNow(read) : read;
-    return (ctx) => recordAccount(ctx, account);
+    const read = await providerOf(ctx).accounts.retrieve(accountId);
+    const account = paysOutByHand ? await paysOutByHandNow(ctx, read) : read;
+    return (tx) => recordAccount(tx, account);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-    return (ctx) => recordDisconnected(ctx, accountId);
+    return (tx) => recordDisconnected(tx, accountId);
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider } from '#server/payment-provider.ts';
+import { arePaymentsOn, finalRefusal, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../bank-payouts.ts';
@@ -44,7 +44,7 @@ async function findStep(
   ctx: Ctx,
   { userId, ready }: { userId: string; ready?: (Step['ready'] & { readAt?: string | undefined }) | undefined },
 ): Promise<Step | null> {
-  if (!arePaymentsOn()) return null;
+  if (!arePaymentsOn(ctx)) return null;
   const [row] = await ctx.sql<{ accountId: string }[]>`
     select a.account_id from stripe_accounts a join users u on u.id = a.user_id
     where a.user_id = ${userId} and a.is_active and a.payouts_enabled and a.account_id is not null and not u.is_blocked`;
@@ -56,16 +56,20 @@ async function findStep(
 const usdOf = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
   sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(accountId: string): Promise<Look> {
-  const book = await readAccountNow(accountId, { paysOutByHand: true });
-  const { available, pending } = await provider().balance.retrieve({}, { stripeAccount: accountId });
+async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<Look> {
+  const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
+  const { available, pending } = await providerOf(ctx).balance.retrieve({}, { stripeAccount: accountId });
   return { book, availableCents: usdOf(available), isEmpty: usdOf(available) <= 0 && usdOf(pending) <= 0 };
 }
 
 /** What is there by then is all that goes: asked twice after a crash, and whatever else was paid out meanwhile, it is never more than the balance. */
-async function payOut({ accountId, userId }: Step, { key, cents }: NonNullable<Step['ready']>): Promise<Outcome> {
+async function payOut(
+  ctx: Pick<Ctx, 'services'>,
+  { accountId, userId }: Step,
+  { key, cents }: NonNullable<Step['ready']>,
+): Promise<Outcome> {
   const asked = { amount: cents, currency: 'usd', metadata: { user_id: userId, payout_key: key } };
-  const payout = await provider()
+  const payout = await providerOf(ctx)
     .payouts.create(asked, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
     .catch((error: unknown) => {
       // Not there any more, or not allowed just now: tomorrow's look asks again.
@@ -78,7 +82,7 @@ async function payOut({ accountId, userId }: Step, { key, cents }: NonNullable<S
 /** Background work of payouts to banks: the provider makes none by itself, so that none goes out within 72 hours of a change. */
 export const payOutJobs: readonly JobHandler[] = [
   handleJob(payOutBalances, async (ctx) => {
-    if (!arePaymentsOn()) return;
+    if (!arePaymentsOn(ctx)) return;
     const paid = await ctx.sql<{ userId: string }[]>`
       select a.user_id from stripe_accounts a where a.is_active and a.payouts_enabled and a.account_id is not null
         and exists (select from payment_movements m where m.recipient_user_id = a.user_id and m.kind = 'transfer' and m.state = 'done')`;
@@ -89,7 +93,7 @@ export const payOutJobs: readonly JobHandler[] = [
     lane: 'payments',
     deadlineMs: 40_000,
     prepare: (ctx, { userId, ready }) => findStep(ctx, { userId, ready }),
-    call: (step) => (step.ready ? payOut(step, step.ready) : look(step.accountId)),
+    call: (step, { services }) => (step.ready ? payOut({ services }, step, step.ready) : look({ services }, step.accountId)),
     async record(ctx, { userId, accountId, at }, outcome) {
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);

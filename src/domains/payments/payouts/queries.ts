@@ -55,7 +55,7 @@ export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
       paid: fromCents(moved.done - moved.takenBack),
     },
     isOn: await takesPayments(ctx),
-    isTest: isTestMoney(),
+    isTest: isTestMoney(ctx),
   };
 }
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider, returnUrl } from '#server/payment-provider.ts';
+import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
@@ -16,8 +16,8 @@ const unavailable = () =>
     'The payment service cannot be reached just now. Nothing was changed: please try again in a moment.',
   );
 
-function refuseWithoutPayments(): void {
-  if (!arePaymentsOn())
+function refuseWithoutPayments(ctx: ActorCtx): void {
+  if (!arePaymentsOn(ctx))
     throw conflict('direct_settlement', `There is nothing to set up: shippers pay you directly. ${productName} charges nothing.`);
 }
 
@@ -52,7 +52,7 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     settings: paidOutByHand,
     metadata,
   } as const;
-  const account = await provider()
+  const account = await providerOf(ctx)
     .accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` })
     .catch(async (error: unknown) => {
       if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
@@ -88,7 +88,7 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
  * its key first, then the call. Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`, `disconnected`, `provider_refused`, 503.
  */
 export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
-  refuseWithoutPayments();
+  refuseWithoutPayments(ctx);
   if (!ctx.actor.emailVerified) throw forbidden('Confirm your e-mail address first: nobody is paid before that.', 'email_unverified');
   const row = await inTransaction(ctx, prepareRow);
   if (payoutStateOf(factsOf(row)) === 'turned_down')
@@ -97,11 +97,11 @@ export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
   const { url } = await aboutAccount(
     ctx,
     account,
-    provider().accountLinks.create({
+    providerOf(ctx).accountLinks.create({
       account,
       type: 'account_onboarding',
-      return_url: returnUrl('/payouts?setup=done'),
-      refresh_url: returnUrl('/payouts?setup=again'),
+      return_url: getPaymentProvider(ctx).returnUrl('/payouts?setup=done'),
+      refresh_url: getPaymentProvider(ctx).returnUrl('/payouts?setup=again'),
     }),
   );
   return { url };
@@ -109,20 +109,20 @@ export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
 
 /** Opens the provider's own dashboard of the actor's account. Throws 409 `direct_settlement`, `not_set_up`, `disconnected`, 503. */
 export async function openDashboard(ctx: ActorCtx): Promise<{ url: string }> {
-  refuseWithoutPayments();
+  refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
     throw conflict('not_set_up', 'Set up your payouts first: there is no dashboard before that.');
-  const { url } = await aboutAccount(ctx, row.accountId, provider().accounts.createLoginLink(row.accountId));
+  const { url } = await aboutAccount(ctx, row.accountId, providerOf(ctx).accounts.createLoginLink(row.accountId));
   return { url };
 }
 
 /** Reads the actor's account of the provider again and writes down what it says; one that is gone is disconnected. Throws 409 `direct_settlement`, 503. */
 export async function refreshAccount(ctx: ActorCtx): Promise<void> {
-  refuseWithoutPayments();
+  refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive) return;
-  const account = await aboutAccount(ctx, row.accountId, provider().accounts.retrieve(row.accountId)).catch((error: unknown) => {
+  const account = await aboutAccount(ctx, row.accountId, providerOf(ctx).accounts.retrieve(row.accountId)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'disconnected') return null;
     throw error;
   });

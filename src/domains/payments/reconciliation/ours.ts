@@ -1,4 +1,4 @@
-import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { Difference, Ours } from './compare-rules.ts';
@@ -10,12 +10,12 @@ export interface Span {
 }
 
 /** Condition on the payment of a row: by the keys of now. The account behind them knows of no other. */
-const isOfKeys = (sql: Sql, paymentId: Fragment): Fragment =>
-  sql`exists (select from payments k where k.id = ${paymentId} and k.is_test = ${isTestMoney()})`;
+const isOfKeys = (ctx: Ctx, paymentId: Fragment): Fragment =>
+  ctx.sql`exists (select from payments k where k.id = ${paymentId} and k.is_test = ${isTestMoney(ctx)})`;
 
 /** Movements as they were done, each with what the ledger booked of it. What is asked for a day and not done is due too. */
-const readMovements = ({ sql }: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
-  sql<Ours[]>`
+const readMovements = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
+  ctx.sql<Ours[]>`
     select m.kind, coalesce(m.charge_id, m.provider_id, m.id::text) as id, m.payment_id, m.amount_cents as cents,
       case when m.kind = 'refund' and m.provider_id is not null and m.failure is not null then 'failed' else m.state end as state,
       coalesce((select sum(e.amount_cents) from ledger_journals j join ledger_entries e on e.journal_id = j.id and e.amount_cents > 0
@@ -23,15 +23,15 @@ const readMovements = ({ sql }: Ctx, ids: readonly string[], { since, until }: S
           and j.kind in ('captured', 'refunded', 'refund_borne', 'released', 'taken_back')), 0)::bigint as booked_cents,
       coalesce(m.settled_at, m.created_at) between ${since}::timestamptz + interval '1 day' and ${until} as is_due
     from payment_movements m
-    where ${isOfKeys(sql, sql`m.payment_id`)} and (((m.state = 'done' or (m.kind = 'refund' and m.state = 'refused' and m.provider_id is not null)) and (coalesce(m.charge_id, m.provider_id) = any(${ids}) or m.settled_at between ${since} and ${until}))
+    where ${isOfKeys(ctx, ctx.sql`m.payment_id`)} and (((m.state = 'done' or (m.kind = 'refund' and m.state = 'refused' and m.provider_id is not null)) and (coalesce(m.charge_id, m.provider_id) = any(${ids}) or m.settled_at between ${since} and ${until}))
       or (m.state = 'asked' and m.kind in ('refund', 'reversal') and m.created_at < ${until}::timestamptz - interval '1 day'))`;
 
-const readDisputes = ({ sql }: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
-  sql<Ours[]>`
+const readDisputes = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
+  ctx.sql<Ours[]>`
     select 'dispute' as kind, reference as id, payment_id, amount_cents + borne_cents as cents, amount_cents + borne_cents as booked_cents,
       case outcome when 'thawed' then 'won' when 'lost' then 'lost' else 'open' end as state,
       created_at between ${since}::timestamptz + interval '1 day' and ${until} as is_due
-    from payment_holds h where ${isOfKeys(sql, sql`h.payment_id`)} and cause = 'dispute' and (reference = any(${ids}) or created_at between ${since} and ${until})`;
+    from payment_holds h where ${isOfKeys(ctx, ctx.sql`h.payment_id`)} and cause = 'dispute' and (reference = any(${ids}) or created_at between ${since} and ${until})`;
 
 const readFees = ({ sql }: Ctx, ids: readonly string[]): Promise<Ours[]> =>
   sql<Ours[]>`
@@ -46,11 +46,11 @@ export async function readOurs(ctx: Ctx, ids: readonly string[], span: Span): Pr
 }
 
 /** Payments whose booking is over for a day while something free of them goes nowhere. */
-export const readForgotten = ({ sql }: Ctx, { until }: Span): Promise<Difference[]> =>
-  sql<Difference[]>`
+export const readForgotten = (ctx: Ctx, { until }: Span): Promise<Difference[]> =>
+  ctx.sql<Difference[]>`
     select 'payment' as kind, p.id::text as object_id, 'other_state' as cause, p.id as payment_id, b.held as our_cents, 0 as their_cents,
       p.escrow_status as our_state, t.status as their_state
     from payments p join transports t on t.id = p.transport_id
       cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as held from ledger_entries where payment_id = p.id and account = 'held') b
-    where b.held > 0 and p.is_test = ${isTestMoney()} and t.status in ('completed', 'cancelled') and greatest(p.updated_at, t.updated_at, p.release_due_at) < ${until}::timestamptz - interval '1 day'
+    where b.held > 0 and p.is_test = ${isTestMoney(ctx)} and t.status in ('completed', 'cancelled') and greatest(p.updated_at, t.updated_at, p.release_due_at) < ${until}::timestamptz - interval '1 day'
       and not exists (select from payment_movements m where m.payment_id = p.id and (m.state = 'asked' or m.next_try_at is not null))`;

@@ -46,7 +46,7 @@ const spanIn = ({ since, until }: { since: string; until: string }): Span => ({ 
 
 /** Begins a reading; each part of it has the next one read, and the last one all of it compared. */
 async function beginReading(ctx: Ctx, { again = false, pages = pagesAtOnce }: z.output<typeof reconcilePayments.schema>): Promise<void> {
-  if (!arePaymentsOn()) return;
+  if (!arePaymentsOn(ctx)) return;
   const { since, until } = spanOf(ctx.now);
   const times = { since: since.toISOString(), until: until.toISOString() };
   await enqueue(ctx, readProvider, { readingId: newId(), ...times, again, pages, place: firstPlace });
@@ -129,8 +129,8 @@ export const reconciliationJobs: readonly JobHandler[] = [
   handleOutside(readProvider, {
     lane: 'reconciliation',
     deadlineMs: 40_000,
-    prepare: (_ctx, data) => Promise.resolve(arePaymentsOn() ? data : null),
-    call: ({ place, pages, ...times }, { signal }) => readPart(spanIn(times), place, { pages, forMs }, signal),
+    prepare: (ctx, data) => Promise.resolve(arePaymentsOn(ctx) ? data : null),
+    call: ({ place, pages, ...times }, { signal, services }) => readPart({ services }, spanIn(times), place, { pages, forMs }, signal),
     async record(ctx, { place: _place, pages, ...times }, part) {
       await keepPart(ctx, times.readingId, part);
       if (part.next) await enqueue(ctx, readProvider, { ...times, pages, place: part.next });
@@ -141,8 +141,8 @@ export const reconciliationJobs: readonly JobHandler[] = [
   handleOutside(readMissing, {
     lane: 'payments',
     deadlineMs: 40_000,
-    prepare: (_ctx, missing) => Promise.resolve(arePaymentsOn() ? missing : null),
-    call: ({ kind, objectId }) => readObject(kind, objectId),
+    prepare: (ctx, missing) => Promise.resolve(arePaymentsOn(ctx) ? missing : null),
+    call: ({ kind, objectId }, { services }) => readObject({ services }, kind, objectId),
     record: (ctx, _missing, book) => book(ctx, null),
   }),
 ];

@@ -18,7 +18,7 @@ const long = 60_000;
 async function readAll(pages: number, forMs: number): Promise<ReadPart[]> {
   const parts: ReadPart[] = [];
   for (let place: ReadingPlace | null = firstPlace; place; place = parts.at(-1)!.next)
-    parts.push(await readPart(span, place, { pages, forMs }));
+    parts.push(await readPart(app, span, place, { pages, forMs }));
   return parts;
 }
 
@@ -44,7 +44,7 @@ it('what is read part by part is what is read at once: nothing twice, nothing le
 });
 
 it('a list that never ends is asked for no further', async () => {
-  await expect(readPart(span, { ...firstPlace, page: 5_000 }, { pages: 2, forMs: long })).rejects.toThrow('more than 5000 pages');
+  await expect(readPart(app, span, { ...firstPlace, page: 5_000 }, { pages: 2, forMs: long })).rejects.toThrow('more than 5000 pages');
   const stopped = AbortSignal.abort(new Error('the program stops'));
-  await expect(readPart(span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the program stops');
+  await expect(readPart(app, span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the program stops');
 });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { idOf, provider } from '#server/payment-provider.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { idOf, providerOf } from '#server/payment-provider.ts';
 import { dayMs } from '#shared/days.ts';
 import type { ComparedKind, Theirs } from './compare-rules.ts';
 import type { Span } from './ours.ts';
@@ -79,10 +80,10 @@ async function pageOf<T extends { id: string }>(
   };
 }
 
-const lists: readonly ((query: PageQuery) => Promise<Page>)[] = [
-  (query) => pageOf(provider().balanceTransactions.list(query), ofLine),
-  (query) => pageOf(provider().disputes.list(query), ofDispute),
-  (query) => pageOf(provider().refunds.list(query), () => [], failed),
+const lists: readonly ((ctx: Pick<Ctx, 'services'>, query: PageQuery) => Promise<Page>)[] = [
+  (ctx, query) => pageOf(providerOf(ctx).balanceTransactions.list(query), ofLine),
+  (ctx, query) => pageOf(providerOf(ctx).disputes.list(query), ofDispute),
+  (ctx, query) => pageOf(providerOf(ctx).refunds.list(query), () => [], failed),
 ];
 
 function queryOf({ since, until }: Span, { day, after }: ReadingPlace): PageQuery {
@@ -112,13 +113,19 @@ export interface ReadPart {
 }
 
 /** Reads the provider's lists day by day, page by page, from a place on, as far as the bound lets it. */
-export async function readPart(span: Span, from: ReadingPlace, { pages, forMs }: ReadingBound, signal?: AbortSignal): Promise<ReadPart> {
+export async function readPart(
+  ctx: Pick<Ctx, 'services'>,
+  span: Span,
+  from: ReadingPlace,
+  { pages, forMs }: ReadingBound,
+  signal?: AbortSignal,
+): Promise<ReadPart> {
   const endsAt = Date.now() + forMs;
   const read: Page[] = [];
   let next: ReadingPlace | null = from;
   while (next && (read.length === 0 || (read.length < pages && Date.now() < endsAt))) {
     signal?.throwIfAborted();
-    const page: Page = await lists[next.list]!(queryOf(span, next));
+    const page: Page = await lists[next.list]!(ctx, queryOf(span, next));
     read.push(page);
     next = nextPlace(span, next, page.last);
   }
