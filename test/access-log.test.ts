@@ -4,7 +4,6 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
@@ -32,7 +31,7 @@ interface Served {
 }
 
 const putPicture = async () =>
-  (await putFile(testCtx(sql, { services: app.services }), fileDeps(), { bytes: await buildJpeg(), mime: 'image/jpeg' })).id;
+  (await putFile(testCtx(sql, { services: app.services }), app.services.files, { bytes: await buildJpeg(), mime: 'image/jpeg' })).id;
 
 async function bookedTransport(status = 'assigned') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });

@@ -319,13 +319,13 @@ describe('docs/api.md', () => {
       isFromCarriage: (headers: Record<string, unknown>, body: string, secret: string) => boolean;
     };
     const account = await app.signIn('broker');
-    const { id, secret } = await buildWebhook(app.sql, account, { url: receiver.origin });
+    const { id, secret } = await buildWebhook(app, account, { url: receiver.origin });
     await account.call('POST', `/api/webhooks/${id}/test`);
     await app.settle();
     const { headers, body } = receiver.received[0]!;
     const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600) };
     const rotated = { ...headers, 'webhook-signature': `v1,aGVsbG8= ${headers['webhook-signature']}` };
-    const { secret: another } = await buildWebhook(app.sql, account);
+    const { secret: another } = await buildWebhook(app, account);
     expect([isFromCarriage(headers, body, secret), isFromCarriage(rotated, body, secret)]).toEqual([true, true]);
     expect([
       isFromCarriage(headers, `${body} `, secret),

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { forgetEnded } from '#domains/accounts/sessions.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { findableHash } from '#server/crypto/secrets.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { recentMails } from '#server/mail/outbox.ts';
@@ -50,7 +49,7 @@ describe('a dump of the database', () => {
       await app.settle();
       return mailedToken(sql, email, '/reset-password');
     };
-    const isKept = async (email: string) => (await recentMails({ sql }, email)).some(({ text }) => /token=[\w-]{43}/.test(text));
+    const isKept = async (email: string) => (await recentMails(app, email)).some(({ text }) => /token=[\w-]{43}/.test(text));
     const statuses = ['kept', 'failed'];
     for (const status of statuses) {
       const { email } = await app.signIn('shipper');
@@ -68,7 +67,7 @@ describe('a dump of the database', () => {
     await unproven.call('POST', '/api/auth/verify-email/resend');
     await unproven.call('POST', '/api/auth/verify-email/resend');
     await app.settle();
-    const open = (await recentMails({ sql }, unproven.email)).map(({ text }) => /token=([\w-]{43})/.test(text));
+    const open = (await recentMails(app, unproven.email)).map(({ text }) => /token=([\w-]{43})/.test(text));
     expect(open).toEqual([true, false]);
     await unproven.call('POST', '/api/auth/verify-email', { token: await mailedToken(sql, unproven.email, '/verify-email') });
     expect(await isKept(unproven.email)).toBe(false);
@@ -116,7 +115,7 @@ describe('a dump of the database', () => {
     expect([first.statusCode, again.statusCode, again.json().code]).toEqual([201, 409, 'answer_gone']);
     expect((await ask('a-moment')).headers['idempotency-replayed']).toBe('true');
     const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-      select count(*)::int as count from pending_quotes where email_hash = ${findableHash('late@customer.example')}`;
+      select count(*)::int as count from pending_quotes where email_hash = ${app.services.secrets.blindIndex('late@customer.example')}`;
     expect(count).toBe(2);
   });
 

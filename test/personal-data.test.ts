@@ -148,7 +148,7 @@ describe('somebody with traces everywhere', () => {
       const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
       await buildCopilotQuery(sql, { userId: zoe.id });
       await buildApiKey(sql, zoe, { name: `Tracemark desk ${id}` });
-      await buildDelivery(sql, (await buildWebhook(sql, zoe, { description: `Tracemark desk ${id}` })).id, { body: marks.fullName });
+      await buildDelivery(sql, (await buildWebhook(app, zoe, { description: `Tracemark desk ${id}` })).id, { body: marks.fullName });
       await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
       const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
       await buildReport(sql, { messageId: heard, reporterId: zoe.id });

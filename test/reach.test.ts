@@ -287,9 +287,9 @@ async function buildRows(kind: string): Promise<Row[]> {
     case 'key':
       return [row('an API key', (await buildApiKey(sql, winner)).id, [])];
     case 'webhook':
-      return [row('a webhook', (await buildWebhook(sql, winner)).id, [])];
+      return [row('a webhook', (await buildWebhook(app, winner)).id, [])];
     case 'delivery':
-      return [row('what a webhook was sent', await buildDelivery(sql, (await buildWebhook(sql, winner)).id), [])];
+      return [row('what a webhook was sent', await buildDelivery(sql, (await buildWebhook(app, winner)).id), [])];
     case 'search': {
       const { body } = await winner.call('POST', '/api/marketplace/searches', {
         name: newId().slice(-12),

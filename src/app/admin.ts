@@ -21,7 +21,7 @@ import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
-import { configureParts, createApp, systemCtx } from './services.ts';
+import { createApp, systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
@@ -99,7 +99,6 @@ async function main(): Promise<void> {
   const log = createLog('warn');
   if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
   if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
-  configureParts(config);
   const database = await openBeside(config, log);
   const own = createApp({ config, sql: database.sql, log });
   try {

@@ -37,7 +37,7 @@ const withPayments = (own: App, payments: PaymentProvider | null): App => ({ ...
 export async function withDemoMoney(own: App, play: (own: App, money: DemoMoney) => Promise<void>): Promise<void> {
   const { config, sql, log } = own;
   if (config.stripe) return play(withPayments(own, null), noMoney);
-  const deps = { sql, log, settings: { origin: () => config.publicUrl, webhookUrl: null } };
+  const deps = { sql, log, secrets: own.services.secrets, settings: { origin: () => config.publicUrl, webhookUrl: null } };
   const { apiKey, httpClient, webhookSecret } = connectSandbox(deps);
   const pages = Fastify({ routerOptions: { maxParamLength: 200 } });
   await pages.register(sandboxPages(deps));

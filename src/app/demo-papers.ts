@@ -2,7 +2,6 @@ import { buildDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.t
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
 import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { putFile } from '#server/files/files.ts';
 import { dayMs } from '#shared/days.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
@@ -17,7 +16,7 @@ async function file(ctx: ActorCtx, documentType: DocumentType, more: Readonly<Re
     `USDOT ${dotNumber}, ${mcNumber}`,
     'Made for the demonstration. It proves nothing.',
   ]);
-  const kept = await putFile(ctx, fileDeps(), { bytes, mime: 'application/pdf' });
+  const kept = await putFile(ctx, ctx.services.files, { bytes, mime: 'application/pdf' });
   const of = {
     userId: ctx.actor.id,
     documentType,

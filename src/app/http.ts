@@ -18,9 +18,8 @@ import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
 import type { Credential } from '#server/http/actor.ts';
-import { sealByFlag } from '#server/files/configured.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
-import { bindEndpoint } from '#server/http/bind.ts';
+import { bindEndpoint, type BindDeps } from '#server/http/bind.ts';
 import { takeCsv } from '#server/http/csv-body.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
@@ -91,6 +90,24 @@ async function watchSettlement(
   return () => (services.payments && payments.value() ? 'held' : 'direct');
 }
 
+/** Binds each endpoint where its body is read: forms with files, signed bytes and CSV have readers of their own. */
+async function bindEndpoints(app: FastifyInstance, deps: BindDeps): Promise<void> {
+  const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
+    for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
+  };
+  await app.register(async (api) => bindWhere(api, (transport) => !['signed', 'multipart', 'csv'].includes(transport ?? '')));
+  await app.register(async (api) => {
+    // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
+    await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
+    bindWhere(api, (transport) => transport === 'multipart');
+  });
+  for (const [kind, take] of Object.entries({ signed: takeBytes, csv: takeCsv }))
+    await app.register(async (api) => {
+      take(api);
+      bindWhere(api, (transport) => transport === kind);
+    });
+}
+
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
 export async function buildApp({
   config,
@@ -103,7 +120,6 @@ export async function buildApp({
   wiring = ownWiring,
   siteFolder,
 }: AppDeps): Promise<FastifyInstance> {
-  sealByFlag(sql);
   const app: FastifyInstance = Fastify(serverOptions(config, log));
   services.tracing?.watchRequests(app);
   app.removeContentTypeParser('text/plain');
@@ -149,7 +165,7 @@ export async function buildApp({
     settlement,
     folder: siteFolder,
   });
-  await installPaymentSandbox(app, { config, sql, log, listensAt });
+  await installPaymentSandbox(app, { config, sql, log, secrets: services.secrets, listensAt });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, links: services.links, resolveActor: sessions.resolve });
@@ -164,19 +180,6 @@ export async function buildApp({
     wiring,
     limit,
   };
-  const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
-    for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
-  };
-  await app.register(async (api) => bindWhere(api, (transport) => !['signed', 'multipart', 'csv'].includes(transport ?? '')));
-  await app.register(async (api) => {
-    // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
-    await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
-    bindWhere(api, (transport) => transport === 'multipart');
-  });
-  for (const [kind, take] of Object.entries({ signed: takeBytes, csv: takeCsv }))
-    await app.register(async (api) => {
-      take(api);
-      bindWhere(api, (transport) => transport === kind);
-    });
+  await bindEndpoints(app, deps);
   return app;
 }

@@ -23,7 +23,6 @@ import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
-import { masterKey } from '#server/crypto/seal.ts';
 import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
@@ -33,7 +32,6 @@ import { sealPlain } from '#server/files/seal-plain.ts';
 import { eraseShares } from '#server/files/shares.ts';
 import { spareShares } from '#server/files/spare-shares.ts';
 import { sweepStores } from '#server/files/sweep.ts';
-import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { startWorker } from '#server/queue/worker.ts';
@@ -97,13 +95,13 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
 ];
 
 /** Every job this program can do: the table of contents of its background work. */
-export const createJobHandlers = ({ config, listensAt }: Pick<App, 'config' | 'listensAt'>): JobHandler[] => [
+export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscribers),
   createMailDelivery(config),
   scheduledBackups(config),
   logArchive(config),
-  ...fileHandlers({ stores: createByteStores(config), master: masterKey(config.masterKey) }),
+  ...fileHandlers(services.files),
   ...paymentSandboxJobs({ config, listensAt }),
   ...domainHandlers,
 ];

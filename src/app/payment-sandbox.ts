@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { Secrets } from '#server/crypto/secrets.ts';
 import type { ProviderAccess } from '#server/payment-provider.ts';
 import { connectSandbox, createSandboxJobs, sandboxPages, type SandboxSettings } from '#server/payment-sandbox/sandbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -18,19 +19,19 @@ const settingsOf = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: Li
   webhookUrl: () => listensAt.current && `${listensAt.current}${webhookPath}`,
 });
 
-type SandboxParts = Omit<App, 'services'>;
+type SandboxParts = Omit<App, 'services'> & { readonly secrets: Secrets };
 
 /** Serves the hosted pages of the built-in payment sandbox where no key of Stripe's is set; with one there are none. */
-export async function installPaymentSandbox(app: FastifyInstance, { config, sql, log, listensAt }: SandboxParts): Promise<void> {
-  if (!config.stripe) await app.register(sandboxPages({ sql, log, settings: settingsOf(config, listensAt) }));
+export async function installPaymentSandbox(app: FastifyInstance, { config, sql, log, secrets, listensAt }: SandboxParts): Promise<void> {
+  if (!config.stripe) await app.register(sandboxPages({ sql, log, secrets, settings: settingsOf(config, listensAt) }));
 }
 
 /** How an app reaches its payment provider: Stripe, what STRIPE_API_URL names, or, without a key, the sandbox of this process. */
-export function paymentAccess({ config, sql, log, listensAt }: SandboxParts): ProviderAccess {
+export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxParts): ProviderAccess {
   const settings = settingsOf(config, listensAt);
   const origin = () => settings.origin() ?? config.publicUrl;
   if (config.stripe) return { ...config.stripe, isTest: /^[sr]k_test_/.test(config.stripe.secretKey), origin };
-  const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql, log, settings });
+  const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql, log, secrets, settings });
   return { secretKey: apiKey, webhookSecret, httpClient, isTest: true, origin };
 }
 

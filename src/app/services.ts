@@ -2,14 +2,15 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { createModelClient, modelKey } from '#domains/copilot/rewording/model-client.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { createScanner } from '#server/files/clamd.ts';
-import { configureFiles } from '#server/files/configured.ts';
 import { rememberShares } from '#server/files/kept-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createLinks } from '#server/mail/links.ts';
 import { createSmsSender } from '#server/sms/twilio.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
 import { DomainServices } from '#server/domain-services.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
@@ -33,15 +34,23 @@ export interface App {
 
 type Parts = Omit<App, 'services'>;
 
-const createServices = (parts: Parts, tracing: Tracing | null): Services => ({
-  domains: new DomainServices().set(registerKey, createRegister(parts.config.fmcsa)).set(modelKey, createModelClient(parts.config.copilot)),
-  links: createLinks(parts.config),
-  outgoing: createOutgoing({ privateAddresses: parts.config.webhookPrivateAddresses }, tracing),
-  payments: createPaymentProvider(paymentAccess(parts)),
-  scanner: createScanner(parts.config.clamdUrl),
-  sms: createSmsSender(parts.config.twilio),
-  tracing,
-});
+function createServices(parts: Parts, tracing: Tracing | null): Services {
+  const { config, sql } = parts;
+  const stores = createByteStores(config);
+  const secrets = createSecrets(config.masterKey, rememberShares(stores.shares));
+  return {
+    domains: new DomainServices().set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
+    // The flag is read anew for each file, so that a change counts at once in all replicas.
+    files: { stores, master: masterKey(config.masterKey), isSealing: () => readSetting(sql, 'piiEncryptionEnabled') },
+    links: createLinks(config),
+    outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),
+    payments: createPaymentProvider(paymentAccess({ ...parts, secrets })),
+    scanner: createScanner(config.clamdUrl),
+    secrets,
+    sms: createSmsSender(config.twilio),
+    tracing,
+  };
+}
 
 /** Builds an app on its database, with all its services. */
 export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: Tracing | null }): App {
@@ -61,9 +70,3 @@ export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'ser
   userAgent: 'carriage',
   requestId: newId(),
 });
-
-/** Tells the parts that commands reach without a context what the configuration says: keys and files. Before anything runs. */
-export function configureParts(config: Config): void {
-  configureSecrets(config.masterKey, rememberShares(createByteStores(config).shares));
-  configureFiles(config);
-}

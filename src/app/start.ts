@@ -18,7 +18,7 @@ import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
-import { configureParts, createApp, systemCtx, type App } from './services.ts';
+import { createApp, systemCtx, type App } from './services.ts';
 
 /** A server that listens. */
 export interface Running {
@@ -120,7 +120,6 @@ const demoNote = 'This is the database of a demonstration: its cast has no passw
  */
 export async function start(config: Config, log: Logger, options: StartOptions): Promise<Running> {
   const steps: (() => Promise<void>)[] = [];
-  configureParts(config);
   try {
     let tracing: Tracing | null = null;
     if (config.isTraced) {

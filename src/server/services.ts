@@ -1,4 +1,6 @@
+import type { FileDeps } from './files/deposit.ts';
 import type { Scanner } from './files/clamd.ts';
+import type { Secrets } from './crypto/secrets.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Links } from './mail/links.ts';
 import type { Outgoing } from './outgoing/post.ts';
@@ -10,12 +12,15 @@ import type { Tracing } from './tracing/traced.ts';
 export interface Services {
   /** Those that belong to a domain, found by its key. */
   readonly domains: DomainServices;
+  /** Where files lie, and how they are sealed. */
+  readonly files: FileDeps;
   readonly links: Links;
   readonly outgoing: Outgoing;
   /** Null: payments are off. */
   readonly payments: PaymentProvider | null;
   /** Null: files are not scanned. */
   readonly scanner: Scanner | null;
+  readonly secrets: Secrets;
   /** Null: no text messages are sent. */
   readonly sms: SmsSender | null;
   /** Null: nothing is traced. */

@@ -9,6 +9,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { keptNames, lyingThere } from '../harness/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -30,7 +31,7 @@ async function onTheWay() {
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const acceptedAt = new Date(Date.now() - 3_600_000);
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt });
-  await buildHandover(sql, { transportId, quoteId, licenseRequired: true });
+  await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired: true });
   const visitor = await open('phone');
   const { page, visit } = visitor;
   await page.context().grantPermissions(['geolocation']);

@@ -8,6 +8,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { testCtx } from '../harness/context.ts';
 
 /** Where pictures of what was seen go, if somebody wants to look at them. */
 const folder = process.env['PICTURES'];
@@ -34,7 +35,7 @@ describe('the picture of a driver', () => {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
       const named = { driverId: driver.id, isAccepted: true, workflowState: 'assigned', driverAgreedAt: new Date() };
       const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, ...named });
-      await buildHandover(sql, { transportId, quoteId });
+      await buildHandover(testCtx(sql), { transportId, quoteId });
 
       const own = await open(driving);
       await enter(own, driver.email);

@@ -11,6 +11,7 @@ import { enter } from '../harness/journey.ts';
 import { patienceMs } from '../harness/patience.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { servicesFor } from '../harness/context.ts';
 
 let site: PayingSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -55,7 +56,7 @@ async function cameBack(ada: User): Promise<{ id: string; transportId: string }>
   await site.sql`
     update sandbox_objects set data = data || '{"amount_refunded": 0}' where kind = 'charge' and data ->> 'transfer_group' = ${`payment:${id}`}`;
   const payload = JSON.stringify({ id: `evt_${refund}`, object: 'event', type: 'refund.failed', data: { object: { id: refund } } });
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret() });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret(servicesFor(site.sql).secrets) });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   expect((await fetch(`${site.origin}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200);
   const isFrozen = async () => (await site.sql`select from payment_holds where payment_id = ${id} and outcome is null`).length;

@@ -9,6 +9,7 @@ import { answerTheRest, describeMark, goOn, heading, markDamage, saved, signBoth
 import { enter, keepsFocus, signIn } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -36,7 +37,7 @@ async function meet(): Promise<Cast> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vin: '1HGCM82633A004352', vehicleYear: 2003 });
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
-  const code = await buildHandover(sql, { transportId, quoteId });
+  const code = await buildHandover(testCtx(sql), { transportId, quoteId });
   const seat = async (email: string, size: Size) => {
     const visitor = await open(size);
     await visitor.page.context().grantPermissions(['geolocation']);

@@ -11,6 +11,7 @@ import { makeNextRelease, renameScripts } from '../harness/next-release.ts';
 import { keptNames, lyingThere } from '../harness/phone-store.ts';
 import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
 import type { TestSite } from '../harness/site-database.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite & Program;
 let upstreams: Program[];
@@ -41,7 +42,7 @@ async function beginUnheard(): Promise<{ visitor: Visitor; transportId: string; 
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', ...vehicle });
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
-  await buildHandover(sql, { transportId, quoteId, licenseRequired: false });
+  await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired: false });
   await sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
   const { open } = await startBrowser(origin, { keepsApp: true });
   const visitor = await open('phone');

@@ -6,6 +6,7 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { paidCharge, profileForm } from '../harness/sandbox-money.ts';
 import { startSite } from '../harness/site.ts';
+import { servicesFor } from '../harness/context.ts';
 
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
@@ -16,6 +17,7 @@ afterAll(() => programSql.end({ timeout: 2 }));
 const client = connectSandbox({
   sql: programSql,
   log: pino({ level: 'silent' }),
+  secrets: servicesFor(site.sql).secrets,
   settings: { origin: () => site.origin, webhookUrl: null },
 });
 const stripe = new Stripe(client.apiKey, { httpClient: client.httpClient, telemetry: false });

@@ -10,6 +10,7 @@ import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/brow
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -41,7 +42,7 @@ async function buildPickup(licenseRequired = true) {
     driverAgreedAt: new Date(),
   };
   const quoteId = await buildQuote(sql, { transportId, ...job });
-  const code = showCode(await buildHandover(sql, { transportId, quoteId, licenseRequired }));
+  const code = showCode(await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired }));
   return { shipper, carrier, driver, transportId, code, road: `/pickup/${transportId}/driver-license` };
 }
 

@@ -7,6 +7,7 @@ import { vehicleTypes } from '#shared/vehicles.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { enter, fillAccord, saysOnce, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -289,6 +290,6 @@ it('a vehicle that does not drive is asked for its keys, and the answer is kept 
   await submit(page);
   await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
   const [pending] = await site.sql<{ id: string }[]>`select id from pending_quotes order by created_at desc limit 1`;
-  expect(await wordsOf(site.sql, pending!.id)).toMatchObject({ isRunning: false, hasKeys: false });
+  expect(await wordsOf(testCtx(site.sql), pending!.id)).toMatchObject({ isRunning: false, hasKeys: false });
   await close();
 });

@@ -3,6 +3,7 @@ import { isOf } from '#domains/quotes/pending-words.ts';
 import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { fillAccord, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -52,7 +53,7 @@ describe('asking for quotes', () => {
     await page.getByText('receive quotes from verified carriers within 24 hours').waitFor();
     await page.getByRole('heading', { name: 'Estimate' }).waitFor();
     await isAccessible();
-    expect(await site.sql`select 1 from pending_quotes where ${isOf(site.sql, 'nora@example.com')}`).toHaveLength(1);
+    expect(await site.sql`select 1 from pending_quotes where ${isOf(testCtx(site.sql), 'nora@example.com')}`).toHaveLength(1);
     await site.sql`delete from pending_quotes`;
     await page.getByRole('link', { name: 'Create Free Account' }).click();
     await page.waitForURL('**/register?from=quote');

@@ -7,6 +7,7 @@ import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/brow
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { startReceiver, type Received } from '../harness/webhook-receiver.ts';
+import { testCtx } from '../harness/context.ts';
 
 const receiver = await startReceiver();
 let site: TestSite;
@@ -133,8 +134,8 @@ describe('webhooks', () => {
 
   it.each(walkedAt('phone'))('that were ended in another tab say so, and lead to all of them (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'broker' });
-    const { id } = await buildWebhook(site.sql, account, { description: 'Depot in Waco', isOn: false, offBecause: 'failing' });
-    await buildWebhook(site.sql, account, { description: 'Depot in Austin' });
+    const { id } = await buildWebhook(testCtx(site.sql), account, { description: 'Depot in Waco', isOn: false, offBecause: 'failing' });
+    await buildWebhook(testCtx(site.sql), account, { description: 'Depot in Austin' });
     const visitor = await open(size);
     const { page, visit, isAccessible, isSound, close } = visitor;
     await enter(visitor, account.email);
@@ -160,10 +161,15 @@ describe('webhooks', () => {
   it.each(walkedAt('desk'))('say what stands badly, that there are enough, and what could not be loaded (%s)', async (size) => {
     const account = await buildAccount(site.sql, { role: 'carrier' });
     const long = `https://hooks.example/${'a-path-that-is-as-long-as-few-are/'.repeat(6)}`;
-    const { id } = await buildWebhook(site.sql, account, { url: long, isOn: false, offBecause: 'failing', failingSince: new Date() });
-    const failing = await buildWebhook(site.sql, account, { description: 'Depot in Austin', failingSince: new Date() });
+    const { id } = await buildWebhook(testCtx(site.sql), account, {
+      url: long,
+      isOn: false,
+      offBecause: 'failing',
+      failingSince: new Date(),
+    });
+    const failing = await buildWebhook(testCtx(site.sql), account, { description: 'Depot in Austin', failingSince: new Date() });
     for (let count = 2; count < 10; count += 1)
-      await buildWebhook(site.sql, account, { description: `Depot ${count}`, facts: ['bid.placed'] });
+      await buildWebhook(testCtx(site.sql), account, { description: `Depot ${count}`, facts: ['bid.placed'] });
     for (let count = 0; count < 21; count += 1) await buildDelivery(site.sql, id);
     const visitor = await open(size);
     const { page, visit, isAccessible, isSound, close } = visitor;

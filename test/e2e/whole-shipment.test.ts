@@ -9,6 +9,7 @@ import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '
 import { enter } from '../harness/journey.ts';
 import { keptNames, reopened } from '../harness/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -36,7 +37,7 @@ async function meet() {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', ...vehicle });
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
-  const code = await buildHandover(sql, { transportId, quoteId, licenseRequired: false });
+  const code = await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired: false });
   const [owner, hauler, phone] = [await seat(shipper.email, 'desk'), await seat(carrier.email, 'desk'), await seat(driver.email, 'phone')];
   for (const { visit } of [owner, hauler]) await visit(`/transports/${transportId}`);
   return { transportId, code, owner, hauler, phone };

@@ -255,7 +255,7 @@ describe('what was taken while its answer was lost', () => {
   it('is not sent a second time after a reload, as a visitor’s request, and another one is', async () => {
     const { page, visit, close } = await open('phone');
     const email = 'lost.answer@customer.example';
-    const taken = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
+    const taken = async () => (await site.sql`select 1 from pending_quotes where ${isOf(testCtx(site.sql), email)}`).length;
     const send = () => page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await visit('/quote');
     await fillAccord(page);

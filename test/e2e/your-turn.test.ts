@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts, createApp } from '#app/services.ts';
+import { createApp } from '#app/services.ts';
 import { buildAccount, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
@@ -24,9 +24,10 @@ import type { Role } from '#shared/roles.ts';
 import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
 import { testDatabase } from '../harness/database.ts';
 import { enter } from '../harness/journey.ts';
-import { testMasterKey } from '../harness/mailed.ts';
+import { testMasterKey } from '../harness/master-key.ts';
 import { startProgram } from '../harness/program.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { testCtx } from '../harness/context.ts';
 
 type Open = (size: Size) => Promise<Visitor>;
 
@@ -40,7 +41,6 @@ async function startDemonstration(): Promise<typeof demo> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: testMasterKey }, process.cwd());
-  configureParts(config);
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await seedDemo(createApp({ config, sql, log: createLog('silent') }));
   printed.mockRestore();
@@ -294,7 +294,7 @@ describe('the driver on a phone', () => {
     const transportId = await buildTransport(site.sql, { shipperId: shipper!.id, status: 'assigned' });
     const job = { transportId, kind: 'own', userId: carrier!.id, driverId: driver!.id, workflowState: 'assigned', isAccepted: true };
     const quoteId = await buildQuote(site.sql, { ...job, driverAgreedAt: new Date() });
-    await buildHandover(site.sql, { transportId, quoteId });
+    await buildHandover(testCtx(site.sql), { transportId, quoteId });
     const visitor = await open('phone');
     const { page, visit, isSound, close } = visitor;
     await enter(visitor, driver!.email);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
-import { configureParts, createApp } from '#app/services.ts';
+import { createApp } from '#app/services.ts';
 import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
@@ -18,9 +18,8 @@ import type { Pool } from '#server/db/sql.ts';
 import { sessionCookieName } from '#server/http/actor.ts';
 import { deliverEvent } from '#server/payment-sandbox/events.ts';
 import { byName } from '#server/queue/run-job.ts';
-import type { Services } from '#server/services.ts';
 import type { Role } from '#shared/roles.ts';
-import { setServices, testCtx } from './context.ts';
+import { setServices, testCtx, type TestServices } from './context.ts';
 import { testDatabase } from './database.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { recordCalls } from './recorded-calls.ts';
@@ -63,9 +62,6 @@ export interface TestApp {
   settle(): Promise<number>;
 }
 
-/** Services that a test may replace. */
-export type TestServices = { -readonly [Name in keyof Services]: Services[Name] };
-
 type BuildAccount = (sql: Sql, overrides: AccountOverrides) => Promise<User>;
 
 let addresses = 0;
@@ -97,7 +93,6 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
     process.cwd(),
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  configureParts(config);
   const own = createApp({ config, sql: programSql, log });
   // startTestPayments switches them on.
   const services: TestServices = { ...own.services, payments: null };

@@ -1,31 +1,44 @@
 import { pino } from 'pino';
+import { masterKey } from '#server/crypto/seal.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import type { Actor, Ctx, Sql } from '#server/db/context.ts';
 import { DomainServices } from '#server/domain-services.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { createLinks } from '#server/mail/links.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
+import { testMasterKey } from './master-key.ts';
+
+const key = Buffer.from(testMasterKey, 'base64');
+/** A folder that no test has: files are laid down beside an app alone. */
+const nowhere = '/nowhere';
+
+/** Services that a test may replace. */
+export type TestServices = { -readonly [Name in keyof Services]: Services[Name] };
 
 /** The services of an app with the usual settings, for tests that start none. */
-export const testServices = (overrides: Partial<Services> = {}): Services => ({
+export const testServices = (overrides: Partial<Services> = {}): TestServices => ({
   links: createLinks({ publicUrl: 'http://127.0.0.1:3000', supportEmail: defaultSupportEmail }),
   domains: new DomainServices(),
+  files: { stores: createByteStores({ dataDir: nowhere, s3: null }), master: masterKey(key) },
   outgoing: createOutgoing({ privateAddresses: [] }),
   payments: null,
   scanner: null,
+  secrets: createSecrets(key),
   sms: null,
   tracing: null,
   ...overrides,
 });
 
-const byDatabase = new WeakMap<Sql, Services>();
+const byDatabase = new WeakMap<Sql, TestServices>();
 
 /** Says which services go with a database: those of the app that a test started on it. */
-export const setServices = (sql: Sql, services: Services): void => void byDatabase.set(sql, services);
+export const setServices = (sql: Sql, services: TestServices): void => void byDatabase.set(sql, services);
 
-/** The services that go with a database; `testServices` unless a test says otherwise. */
-export function servicesFor(sql: Sql): Services {
+/** The services that go with a database; `testServices` unless a test says otherwise. What is replaced there, every context on that database gets. */
+export function servicesFor(sql: Sql): TestServices {
   const services = byDatabase.get(sql) ?? testServices();
   byDatabase.set(sql, services);
   return services;

@@ -24,7 +24,12 @@ export interface Line {
 /** Puts a line that can be cut between the app and its sandbox: `startTestPayments(app)` comes before. */
 export function startCutLine(app: TestApp): Line {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
-  const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql: app.programSql, log: pino({ level: 'silent' }), settings });
+  const { apiKey, httpClient, webhookSecret } = connectSandbox({
+    sql: app.programSql,
+    log: pino({ level: 'silent' }),
+    secrets: app.services.secrets,
+    settings,
+  });
   const calls: string[] = [];
   const cuts: { call: RegExp; moment: Moment }[] = [];
   let decideEach: (() => Moment | null) | null = null;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { atEnd } from './endings.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { testMasterKey } from './mailed.ts';
+import { setServices, testServices } from './context.ts';
 import { patient } from './patience.ts';
 import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';
 
@@ -43,8 +42,10 @@ async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknow
  * database, which is emptied after each of them; any other file gets one of its own.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  configureSecrets(Buffer.from(testMasterKey, 'base64'));
-  return process.env['SHARED_DATABASE'] ? workerDatabase() : ownDatabase();
+  const database = await (process.env['SHARED_DATABASE'] ? workerDatabase() : ownDatabase());
+  const services = testServices();
+  for (const pool of [database.sql, database.programSql]) setServices(pool, services);
+  return database;
 }
 
 /** A database of the calling file's own, dropped after it: for files that keep connections or programs of their own on it. */

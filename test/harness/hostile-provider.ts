@@ -24,7 +24,7 @@ export interface HostileProvider {
 /** Has the app reach its provider over the network: `startTestPayments(app)` comes before. Ends after the calling test file. */
 export async function startHostileProvider(app: TestApp): Promise<HostileProvider> {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
-  const deps = { sql: app.programSql, log: pino({ level: 'silent' }), settings };
+  const deps = { sql: app.programSql, log: pino({ level: 'silent' }), secrets: app.services.secrets, settings };
   const { apiKey, webhookSecret } = connectSandbox(deps);
   const server = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   const calls: string[] = [];

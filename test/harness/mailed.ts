@@ -1,11 +1,10 @@
 import type { Sql } from '#server/db/context.ts';
 import { recentMails, type KeptMail } from '#server/mail/outbox.ts';
-
-/** The master key of every program that a test starts without a DATA_DIR of its own: what one sealed another opens. */
-export const testMasterKey = Buffer.alloc(32, 'carriage').toString('base64');
+import { servicesFor } from './context.ts';
 
 /** The mails to an address, oldest first, as `npm run admin -- mails` reads them. */
-export const mailsTo = async (sql: Sql, email: string): Promise<KeptMail[]> => (await recentMails({ sql }, email, 100)).toReversed();
+export const mailsTo = async (sql: Sql, email: string): Promise<KeptMail[]> =>
+  (await recentMails({ sql, services: servicesFor(sql) }, email, 100)).toReversed();
 
 /** The newest link to a page (`/verify-email`) that was mailed to an address, from its path on. */
 export async function mailedLink(sql: Sql, email: string, page: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import { callAt, type Reply } from './client.ts';
 import { cardForm, onboardedAccount } from './sandbox-money.ts';
 import { startSite, type TestSite } from './site.ts';
 import { givePayoutAccount } from './payout-account.ts';
+import { servicesFor } from './context.ts';
 
 /** Test cards of the provider, by what becomes of them. */
 export const cards = {
@@ -60,6 +61,7 @@ export async function startPayingSite(env: Record<string, string> = {}, options:
   const { apiKey, httpClient } = connectSandbox({
     sql: programSql,
     log: pino({ level: 'silent' }),
+    secrets: servicesFor(site.sql).secrets,
     settings: { origin: () => site.origin, webhookUrl: null },
   });
   const stripe = new Stripe(apiKey, { httpClient, telemetry: false });

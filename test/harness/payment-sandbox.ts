@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { atEnd } from './endings.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { serveApi } from '#server/payment-sandbox/api.ts';
@@ -17,8 +16,7 @@ import {
 } from '#server/payment-sandbox/sandbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { testDatabase } from './database.ts';
-import { testMasterKey } from './mailed.ts';
-import { testServices } from './context.ts';
+import { servicesFor } from './context.ts';
 
 /** An event as it was posted. */
 export interface Posted {
@@ -83,14 +81,14 @@ const seen = async (answer: Response): Promise<Seen> => ({
 
 /** Starts one for the calling test file; ends after it. */
 export async function startTestSandbox(): Promise<TestSandbox> {
-  configureSecrets(Buffer.from(testMasterKey, 'base64'));
   const { sql, programUrl } = await testDatabase();
   const programSql = connect(programUrl, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
   const listener = await startListener();
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   let origin = '';
   const settings: SandboxSettings = { origin: () => origin, webhookUrl: () => listener.url };
-  const deps = { sql: programSql, log, settings };
+  const services = servicesFor(sql);
+  const deps = { sql: programSql, log, secrets: services.secrets, settings };
   const app = Fastify({ routerOptions: { maxParamLength: 200 } });
   await app.register(sandboxPages(deps));
   await app.register((scope) => serveApi(scope, deps));
@@ -112,7 +110,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     stripe: connectStripe(),
     listener,
     restart: connectStripe,
-    settle: () => runDueJobs({ sql: programSql, log, handlers, services: testServices() }),
+    settle: () => runDueJobs({ sql: programSql, log, handlers, services }),
     see,
     async submit(address, fields) {
       const { html } = await see(address);

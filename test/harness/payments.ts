@@ -28,7 +28,12 @@ export const paymentsOrigin = 'http://carriage.example';
 /** Switches payments on for a test app. */
 export function startTestPayments(app: TestApp): TestPayments {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
-  const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql: app.programSql, log: pino({ level: 'silent' }), settings });
+  const { apiKey, httpClient, webhookSecret } = connectSandbox({
+    sql: app.programSql,
+    log: pino({ level: 'silent' }),
+    secrets: app.services.secrets,
+    settings,
+  });
   app.services.payments = createPaymentProvider({
     secretKey: apiKey,
     httpClient,

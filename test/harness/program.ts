@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from './endings.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import { rememberShares } from '#server/files/kept-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
-import { testMasterKey } from './mailed.ts';
+import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
+import { setServices, testServices } from './context.ts';
 
 /** The program (src/app/main.ts) as a process of its own. */
 export interface Program {
@@ -78,6 +79,7 @@ export async function startSiteProgram(
 ): Promise<TestSite & Program> {
   const { sql, url, programUrl } = await databaseOfSite(switches);
   const program = await startProgram({ DATABASE_URL: programUrl, ...env }, options);
-  configureSecrets(Buffer.from(testMasterKey, 'base64'), rememberShares(createByteStores({ dataDir: program.dataDir, s3: null }).shares));
+  const { shares } = createByteStores({ dataDir: program.dataDir, s3: null });
+  setServices(sql, testServices({ secrets: createSecrets(Buffer.from(testMasterKey, 'base64'), rememberShares(shares)) }));
   return { ...program, sql, databaseUrl: programUrl, ownerUrl: url };
 }

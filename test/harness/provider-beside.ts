@@ -2,15 +2,14 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { atEnd } from './endings.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { sandboxKey, serveApi, type ApiDeps } from '#server/payment-sandbox/api.ts';
 import { webhookSecret } from '#server/payment-sandbox/delivery.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import { testDatabase } from './database.ts';
-import { testMasterKey } from './mailed.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
+import { servicesFor } from './context.ts';
 
 /** What becomes of a call: served, cut off before it is heard or after it was carried out, failed by the provider, or left without a word. */
 export type Fate = 'pass' | 'before' | 'after' | 'fails' | 'hangs-before' | 'hangs-after';
@@ -65,7 +64,7 @@ async function openLine(deps: ApiDeps): Promise<ProviderLine> {
   await app.register((scope) => serveApi(scope, deps));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(() => app.close());
-  const env = { STRIPE_SECRET_KEY: sandboxKey(), STRIPE_WEBHOOK_SECRET: webhookSecret(), STRIPE_API_URL: apiUrl };
+  const env = { STRIPE_SECRET_KEY: sandboxKey(deps.secrets), STRIPE_WEBHOOK_SECRET: webhookSecret(deps.secrets), STRIPE_API_URL: apiUrl };
   return {
     env,
     decide(next, onHung = () => {}) {
@@ -77,11 +76,11 @@ async function openLine(deps: ApiDeps): Promise<ProviderLine> {
 
 /** Starts one for the calling test file, at its top; ends after it. */
 export async function startProviderBeside(): Promise<ProviderBeside> {
-  configureSecrets(Buffer.from(testMasterKey, 'base64'));
   const { sql, programUrl } = await testDatabase();
   const own = connect(programUrl, { max: 8, applicationName: 'provider', statementLimitMs: 60_000 });
   let origin = '';
-  const deps: ApiDeps = { sql: own, log: pino({ level: 'silent' }), settings: { origin: () => origin, webhookUrl: null } };
+  const { secrets } = servicesFor(sql);
+  const deps: ApiDeps = { sql: own, log: pino({ level: 'silent' }), secrets, settings: { origin: () => origin, webhookUrl: null } };
   const pages = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   await pages.register(sandboxPages(deps));
   origin = await pages.listen({ host: '127.0.0.1', port: 0 });
@@ -124,7 +123,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
       const payload = JSON.stringify(event);
       const headers = {
         'content-type': 'application/json',
-        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret() }),
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret(deps.secrets) }),
       };
       const answer = await fetch(`${to}/api/webhooks/stripe`, { method: 'POST', headers, body: payload }).catch(() => null);
       return answer?.status === 200;

@@ -1,9 +1,10 @@
 import { publicKeyOf } from '#server/crypto/box.ts';
 import { newShare } from '#server/crypto/seal.ts';
-import { configureSecrets, SecretClosed } from '#server/crypto/secrets.ts';
+import { createSecrets, SecretClosed } from '#server/crypto/secrets.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { unavailable } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { servicesFor } from './context.ts';
 
 /** A key store in memory, for what rows say about people. */
 export interface TestShares {
@@ -19,13 +20,13 @@ export interface TestShares {
   readonly asked: string[];
 }
 
-/** Has secrets of this test file sealed to shares, from when some are made on. */
+/** Has secrets on this database sealed to shares, from when some are made on. */
 export function testShares(sql: Pool, key: Uint8Array): TestShares {
   const shares = new Map<string, Buffer>();
   const asked: string[] = [];
   let away = false;
   let first: (() => Promise<unknown>) | null = null;
-  configureSecrets(key, async (shareId) => {
+  servicesFor(sql).secrets = createSecrets(key, async (shareId) => {
     asked.push(shareId);
     const work = first;
     first = null;

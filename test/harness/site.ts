@@ -7,7 +7,7 @@ import { start } from '#app/start.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { setServices } from './context.ts';
-import { testMasterKey } from './mailed.ts';
+import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
 

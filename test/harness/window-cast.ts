@@ -18,6 +18,7 @@ import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt } from './client.ts';
 import type { TestSite } from './site-database.ts';
+import { testCtx } from './context.ts';
 
 interface Job {
   readonly model: string;
@@ -38,7 +39,7 @@ interface Ground {
 
 /** A webhook of the shipper with a line in its log; answers its id. */
 async function layDownWebhook({ site, job }: Ground): Promise<string> {
-  const { id } = await buildWebhook(site.sql, { id: job('Mustang').shipperId }, { description: 'Fleet desk' });
+  const { id } = await buildWebhook(testCtx(site.sql), { id: job('Mustang').shipperId }, { description: 'Fleet desk' });
   await buildDelivery(site.sql, id);
   return id;
 }

@@ -12,6 +12,7 @@ import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '
 import { keptNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -31,7 +32,7 @@ async function buildJob(licenseRequired: boolean) {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', ...vehicle });
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
-  return { transportId, quoteId, driver, code: await buildHandover(sql, { transportId, quoteId, licenseRequired }) };
+  return { transportId, quoteId, driver, code: await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired }) };
 }
 
 /** A driver who has looked at its list while there was a signal: the app and the job are on the phone. */

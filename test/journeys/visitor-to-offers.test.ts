@@ -9,6 +9,7 @@ import { fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
+import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let post: PostOffice;
@@ -128,7 +129,7 @@ describe('a visitor without an account', () => {
   it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', { tags: 'full' }, async () => {
     const { page, visit, close } = await open('phone');
     const email = nextEmail();
-    const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
+    const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(testCtx(site.sql), email)}`).length;
     const success = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
     await visit('/pricing');
     await visit('/quote');
@@ -295,7 +296,7 @@ describe('a visitor without an account', () => {
     await page.getByText('This link is no longer valid.').waitFor();
     const [old, owned] = [nextEmail(), nextEmail()];
     const oldLink = await ask(old);
-    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(site.sql, old)}`;
+    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(testCtx(site.sql), old)}`;
     await visit(oldLink);
     await page.getByText('This link is too old').waitFor();
     await page.getByRole('button', { name: 'Send a new link' }).click();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts, createApp, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { keysBeside } from '#server/backup/key-mirror.ts';
 import { filePlace, readManifest } from '#server/backup/manifest.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
@@ -37,9 +37,9 @@ const log = pino({ level: 'silent' });
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url });
 const stores = createByteStores(config);
 const master = masterKey(config.masterKey);
-const own = createApp({ config, sql, log });
-const { services } = own;
-const ctx = systemCtx(own);
+const sourceApp = createApp({ config, sql, log });
+const { services } = sourceApp;
+const ctx = systemCtx(sourceApp);
 const backup = placeIn('backup');
 const targetOf = (more: Partial<RestoreTarget>): RestoreTarget => ({
   dataDir: placeIn('restored'),
@@ -57,9 +57,8 @@ const fresh = (name: string): string => {
 const put = (text: string) => putFile(ctx, { stores, master }, { bytes: Buffer.from(text), mime: 'image/png' });
 
 beforeAll(async () => {
-  configureParts(config);
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await seedDemo(own);
+  await seedDemo(sourceApp);
   write.mockRestore();
   await put('a licence');
   await sql`select make_partition('audit_log_2019_03')`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts, createApp, systemCtx } from '#app/services.ts';
+import { createApp, systemCtx } from '#app/services.ts';
 import { lockCast } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { isPasswordOf } from '#domains/accounts/passwords.ts';
@@ -23,7 +23,6 @@ const real = await testDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
-configureParts(config);
 const own = createApp({ config, sql, log: createLog('silent') });
 
 async function printed(work: () => Promise<void>): Promise<string> {

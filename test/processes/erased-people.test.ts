@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { configureParts } from '#app/services.ts';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { deleteAccount } from '#domains/accounts/deletion.ts';
@@ -23,7 +22,7 @@ import { siteSubscribers } from '#domains/site/jobs.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
@@ -57,7 +56,7 @@ const handlers = byName([
 ]);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
-  await runDueJobs({ sql, log, handlers, services: testServices() });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
 };
 
 /** Something sealed in a row, as a thief has it: bytes, wrapped key, and the share it is sealed to. */
@@ -178,7 +177,6 @@ const closed = (): readonly [string, Kept][] => [
 ];
 
 beforeAll(async () => {
-  configureParts(config);
   await migrate(sql);
   await enqueue(ctx, makeSpareShares, {});
   await runJobs();
@@ -281,15 +279,15 @@ describe('an older backup, restored', () => {
     const end = await runCommand('restore', [backup, ...options], { DATA_DIR: into, MASTER_KEY: config.masterKey.toString('hex') }).ended;
     const server = await startEmbedded({ dataDir: into });
     const own = connect(server.ownerUrl, { max: 1 });
-    configureSecrets(config.masterKey, rememberShares(createByteStores({ dataDir: into, s3: null }).shares));
-    const read = async (to: string) => (await recentMails({ sql: own }, to)).map(({ text }) => text);
+    const { shares } = createByteStores({ dataDir: into, s3: null });
+    const services = testServices({ secrets: createSecrets(config.masterKey, rememberShares(shares)) });
+    const read = async (to: string) => (await recentMails({ sql: own, services }, to)).map(({ text }) => text);
     const texts = { zoe: await read(zoe.email), outsider: await read(outsider), kept: await read(stays.email) };
     const accounts = await own`select share_id is null as is_closed from users order by id`;
-    const modelOf = async ({ id }: { readonly id: string }) => (await wordsOf(own, id))?.vehicleModel ?? null;
+    const modelOf = async ({ id }: { readonly id: string }) => (await wordsOf({ sql: own, services }, id))?.vehicleModel ?? null;
     const models = [await modelOf(requests.forgotten), await modelOf(requests.waiting)];
     await own.end();
     await server.stop();
-    configureParts(config);
     return { ...end, texts, accounts, models };
   }
   const said = (name: keyof typeof mails) => [`They drive a ${words[name]}.`];

@@ -19,7 +19,6 @@ import type { AppError } from '#shared/errors.ts';
 import { runCommand, scratchFolder } from '../harness/backups.ts';
 import { startRobbed } from '../harness/robbed-installation.ts';
 import { everythingIn, placesWith, readAsThief } from '../harness/thief.ts';
-import { testServices } from '../harness/context.ts';
 
 const { sql, dataDir, embedded, root, loot, scratch, config, log, stores, master, ctx, backup, everywhere } = await startRobbed();
 const handlers = byName([eraseShares({ stores }), eraseFiles({ stores }), logArchive(config)]);
@@ -39,7 +38,7 @@ async function know(id: string): Promise<Known> {
 const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
 const runJobs = async () => {
   await enqueue(ctx, archiveScheduledLog, {});
-  await runDueJobs({ sql, log, handlers, services: testServices() });
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
 };
 
 let [licence, kept, later] = [{} as Known, {} as Known, {} as Known];

@@ -98,7 +98,7 @@ describe('a client that is made from the description of the API', () => {
   it('believes and reads what its webhook is told, which is what the description says and nothing beside it', async () => {
     app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
     const shipper = await app.signIn('shipper');
-    const { id, secret } = await buildWebhook(app.sql, shipper, { url: `${receiver.origin}/in` });
+    const { id, secret } = await buildWebhook(app, shipper, { url: `${receiver.origin}/in` });
     await shipper.call('POST', `/api/webhooks/${id}/test`);
     const transport = (await shipper.call('POST', '/api/transports', { ...request, transportType: 'open' })).body;
     await app.settle();

@@ -8,7 +8,7 @@ import { callAt } from '../harness/client.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { testDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
-import { testMasterKey } from '../harness/mailed.ts';
+import { testMasterKey } from '../harness/master-key.ts';
 import { patienceMs, patiently } from '../harness/patience.ts';
 
 const call = promisify(execFile);

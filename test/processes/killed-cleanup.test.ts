@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { testDatabase } from '../harness/database.ts';
-import { testMasterKey } from '../harness/mailed.ts';
+import { testMasterKey } from '../harness/master-key.ts';
 import { patiently } from '../harness/patience.ts';
 import { startProgram } from '../harness/program.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createApp, systemCtx } from '#app/services.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { openFile, putFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
@@ -16,6 +16,7 @@ import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
 import { testDatabase, waitingForLocks } from '../harness/database.ts';
+import { testServices } from '../harness/context.ts';
 
 const { sql, url } = await testDatabase();
 const root = path.join(import.meta.dirname, '../..');
@@ -64,7 +65,6 @@ test(
       { stores: createByteStores(config), master: old },
       { bytes: Buffer.from('a licence'), mime: 'image/png' },
     );
-    configureSecrets(old.key);
     const mail = { to: 'ada@customer.example', subject: 'A link', text: `https://carriage.example/verify-email?token=${newToken()}` };
     await queueMail(ctx, mail);
     const rows = Array.from({ length: 500 }, () => ({ id: newId(), key: seal(Buffer.from('x'), old).wrappedKey }));
@@ -98,8 +98,8 @@ test(
     expect(keyIn(keyFile).id).toBe(next.id);
     expect(existsSync(`${keyFile}.next`)).toBe(false);
     expect(await contentOf(file.id)).toBe('a licence');
-    configureSecrets(next.key);
-    expect(await recentMails({ sql }, mail.to)).toMatchObject([{ text: mail.text }]);
+    const services = testServices({ secrets: createSecrets(next.key) });
+    expect(await recentMails({ sql, services }, mail.to)).toMatchObject([{ text: mail.text }]);
 
     const newContent = readFileSync(keyFile, 'utf8');
     writeFileSync(keyFile, oldContent);

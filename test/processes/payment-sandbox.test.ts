@@ -12,6 +12,7 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../harness/app.ts';
 import { patiently } from '../harness/patience.ts';
 import { startSiteProgram } from '../harness/program.ts';
+import { servicesFor } from '../harness/context.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_ours', STRIPE_WEBHOOK_SECRET: 'whsec_ours' };
 const env = { PUBLIC_URL: 'https://ship.example' };
@@ -22,7 +23,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'carriage-sandbox-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const configOf = (more: Record<string, string> = {}) => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env, ...more });
 const log = pino({ level: 'silent' });
-const partsOf = (config: Config, { programSql: sql } = app) => ({ config, sql, log, listensAt: { current: null } });
+const partsOf = (config: Config, { programSql: sql, services } = app) => ({
+  config,
+  sql,
+  log,
+  secrets: services.secrets,
+  listensAt: { current: null },
+});
 const providerFor = (...parts: Parameters<typeof partsOf>) => createPaymentProvider(paymentAccess(partsOf(...parts)));
 const checkout: Stripe.Checkout.SessionCreateParams = {
   mode: 'payment',
@@ -87,6 +94,7 @@ describe('a program that runs', () => {
     const { apiKey, httpClient } = connectSandbox({
       sql: programSql,
       log,
+      secrets: servicesFor(site.sql).secrets,
       settings: { origin: () => site.origin, webhookUrl: () => 'any' },
     });
     await new Stripe(apiKey, { httpClient }).paymentIntents.create({ amount: 5_000, currency: 'usd' });

@@ -6,7 +6,7 @@ import { keepsSessions } from '#server/db/lasting.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { callAt } from '../harness/client.ts';
 import { testDatabase } from '../harness/database.ts';
-import { testMasterKey } from '../harness/mailed.ts';
+import { testMasterKey } from '../harness/master-key.ts';
 import { newFolder, startServer } from '../harness/own-server.ts';
 import { patiently } from '../harness/patience.ts';
 import { hasPgbouncer, startPgbouncer } from '../harness/pgbouncer.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
-import { sealSecret } from '#server/crypto/secrets.ts';
 import { buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 
@@ -28,7 +27,7 @@ const login = (email: string, password: string) => app.anonymous('POST', '/api/a
 const isProven = async (id: string) => (await sql`select email_verified_at from users where id = ${id}`)[0]!['emailVerifiedAt'] !== null;
 /** A second factor that the session of a token set up. */
 const giveFactor = async (userId: string, sessionId: string | null) => {
-  const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from('twenty-byte-secret!!'));
+  const { sealed, wrappedKey, keyId } = app.services.secrets.seal(Buffer.from('twenty-byte-secret!!'));
   await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at, session_id) values (${userId}, ${sealed}, ${wrappedKey}, ${keyId}, now(), ${sessionId})`;
   await sql`insert into recovery_codes (user_id, code_hash) values (${userId}, '\\x01')`;
 };

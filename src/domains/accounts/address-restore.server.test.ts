@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
-import { sealSecret } from '#server/crypto/secrets.ts';
 import { buildApiKey } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 
@@ -28,7 +27,7 @@ const login = async (email: string, password: string) => (await app.anonymous('P
 describe('taking a replaced address back', () => {
   it('puts the old address in place with a new password, and ends every session, API key, factor and link', async () => {
     const { user, next, token } = await moved();
-    const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from('twenty-byte-secret!!'));
+    const { sealed, wrappedKey, keyId } = app.services.secrets.seal(Buffer.from('twenty-byte-secret!!'));
     await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at) values (${user.id}, ${sealed}, ${wrappedKey}, ${keyId}, now())`;
     const bearer = { authorization: `Bearer ${(await buildApiKey(sql, user)).secret}` };
     expect((await app.anonymous('GET', '/api/auth/me', undefined, bearer)).status).toBe(200);

@@ -23,7 +23,7 @@ it.each([
   const [mia, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
   for (const { id } of [mia, other])
     await sql`update users set notification_email_opt_in = true, notification_weekly_opt_in = true where id = ${id}`;
-  const address = linkToEnd(app.services.links, mia.id, what);
+  const address = linkToEnd(app.services, mia.id, what);
   expect((await press(address)).statusCode).toBe(204);
   expect([await wants(mia), await wants(other)]).toEqual([left, { notices: true, weekly: true }]);
   expect((await press(address, '')).statusCode).toBe(204);
@@ -45,7 +45,7 @@ it.each([
 
 it('an address that is changed in one place ends nothing, and opened by a person changes nothing and leads to the settings', async () => {
   const [mia, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
-  const address = linkToEnd(app.services.links, mia.id, 'notices');
+  const address = linkToEnd(app.services, mia.id, 'notices');
   const wrong = [
     address.replace(mia.id, other.id),
     address.replace('notices', 'weekly'),

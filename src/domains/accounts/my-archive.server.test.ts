@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { buildDocument } from '#domains/compliance/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { deleteFile, putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -14,7 +13,7 @@ const { sql } = app;
 const ctx = testCtx(sql, { services: app.services });
 const [driver, other] = await Promise.all([app.signIn('independent_driver', {}), app.signIn('driver')]);
 
-const keep = async (words: string) => (await putFile(ctx, fileDeps(), { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
+const keep = async (words: string) => (await putFile(ctx, app.services.files, { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
 const ask = async (who: SignedIn) => {
   const { statusCode, headers, rawPayload } = await app.http.inject({
     url: '/api/settings/my-archive',
@@ -82,7 +81,7 @@ describe('the archive of what is kept of somebody', () => {
     const transportId = await buildTransport(sql, { shipperId: other.id });
     const fileId = await keep('lost');
     await buildLicense(sql, { transportId, driverId: unlucky.id, fileId });
-    await fileDeps().stores.byName('disk').delete(fileId);
+    await app.services.files.stores.byName('disk').delete(fileId);
     await expect(ask(unlucky).then(({ files }) => files())).rejects.toThrow();
   });
 });

@@ -3,7 +3,6 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { getFiles, readFile } from '#server/files/files.ts';
 import { pagesOf, personalDataOf, type CopiedFile } from '#server/personal-data.ts';
 import { getMyData } from './my-data.ts';
@@ -16,7 +15,7 @@ const nameOf = (folder: string, { id, fileName }: CopiedFile): string =>
 async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile): Promise<Readable | null> {
   const file = (await getFiles(ctx, [fileId])).get(fileId);
   if (!file) return null;
-  const stream = await readFile(fileDeps(), file);
+  const stream = await readFile(ctx.services.files, file);
   await recordAccess(ctx, 'download', { fileId, fileType, transportId, ownerId: ctx.actor.id });
   return stream;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findableHash } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
@@ -22,9 +21,9 @@ import { forgetSignIns } from './sign-in-pauses.ts';
 export const sendResetLink = defineJob('send-password-reset-link', z.object({ userId: z.uuid().nullish(), email: z.string().optional() }));
 
 /** Has the link mailed to the account of an address, if there is one. It takes the same for an address that nobody has, and the address itself waits in no row. */
-export async function queueResetLink({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> {
+export async function queueResetLink({ sql, services }: Pick<Ctx, 'sql' | 'services'>, email: string): Promise<void> {
   const [found] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
-  await enqueue({ sql }, sendResetLink, { userId: found?.id ?? null }, { key: findableHash(email).toString('hex') });
+  await enqueue({ sql }, sendResetLink, { userId: found?.id ?? null }, { key: services.secrets.blindIndex(email).toString('hex') });
 }
 
 /** Takes a wish for a new password. What the account may is looked at by a job, so the answer takes as long for an unknown address. */

@@ -51,7 +51,7 @@ const emailTaken = () => conflict('email_taken', takenMessage);
 /** A guest has no password to log in with: whoever registers its address is mailed the link that sets one. */
 async function refuseGuests(tx: Ctx, email: string): Promise<void> {
   const [guest] = await tx.sql`select 1 from users where email = ${email} and password_hash is null`;
-  if (guest) throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => queueResetLink({ sql }, email));
+  if (guest) throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => queueResetLink({ sql, services: tx.services }, email));
 }
 
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { masterKey } from '#server/crypto/seal.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
+import { createSecrets } from '#server/crypto/secrets.ts';
 import { rotateMasterKey } from '#server/files/master-key.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -345,10 +345,10 @@ describe('the second factor', () => {
 
   it('outlives a change of the master key', async () => {
     const [before, after] = [randomBytes(32), randomBytes(32)];
-    configureSecrets(before);
+    app.services.secrets = createSecrets(before);
     const { user, secret } = await protectedAccount();
     await rotateMasterKey(sql, masterKey(before), masterKey(after));
-    configureSecrets(after);
+    app.services.secrets = createSecrets(after);
     expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
   });
 

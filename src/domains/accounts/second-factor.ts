@@ -1,4 +1,4 @@
-import { openSecret, sealSecretTo, SecretClosed, type SealedSecret } from '#server/crypto/secrets.ts';
+import { SecretClosed, type SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -35,8 +35,9 @@ async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Fa
  * The secret of a factor; null where its share was erased, after a restore of what was deleted since: recovery codes still count then. Throws
  * 503 `unavailable` where the share cannot be read, or is not found although nobody erased it.
  */
-const secretOf = (ctx: Pick<Ctx, 'sql'>, factor: Factor): Promise<Buffer | null> =>
-  openSecret(factor)
+const secretOf = (ctx: Pick<Ctx, 'sql' | 'services'>, factor: Factor): Promise<Buffer | null> =>
+  ctx.services.secrets
+    .open(factor)
     .catch((error: unknown) => tellClosed(ctx, error, 'Codes cannot be checked at the moment. Please try again later.'))
     .catch((error: unknown) => {
       if (error instanceof SecretClosed) return null;
@@ -101,7 +102,7 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   await provePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
-  const { sealed, wrappedKey, keyId, shareId } = sealSecretTo(await lidOfAccount(ctx, actor.id), secret);
+  const { sealed, wrappedKey, keyId, shareId } = ctx.services.secrets.sealTo(await lidOfAccount(ctx, actor.id), secret);
   const kept = await sql`
     insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, share_id, created_at, session_id)
     values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${shareId}, ${now}, ${actor.sessionId})

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
-import { findableHash } from '#server/crypto/secrets.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
@@ -188,7 +187,7 @@ describe('POST /api/settings/delete-account', () => {
     const finished = await buildTransport(sql, { shipperId: user.id, status: 'completed' });
     await sql`
       insert into pending_quotes (id, claim_token_hash, email_hash, is_processed, transport_id)
-      values (${user.id}, 'a', ${findableHash(user.email)}, true, ${finished})`;
+      values (${user.id}, 'a', ${app.services.secrets.blindIndex(user.email)}, true, ${finished})`;
     await app.settle();
     const answer = await remove(user);
     expect(answer).toMatchObject({ status: 200, body: { deleted: true } });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
-import { sealSecret } from '#server/crypto/secrets.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { testMasterKey } from '../../../test/harness/mailed.ts';
+import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
@@ -31,7 +30,7 @@ const give = async () => {
 async function layOld() {
   const user = await buildAccount(sql);
   const secret = newTotpSecret();
-  const { sealed, wrappedKey, keyId } = sealSecret(secret);
+  const { sealed, wrappedKey, keyId } = app.services.secrets.seal(secret);
   await sql`
     insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at) values (${user.id}, ${sealed}, ${wrappedKey}, ${keyId}, now())`;
   return { ...user, secret };

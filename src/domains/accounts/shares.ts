@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shareSecretKey, type Lid } from '#server/crypto/secrets.ts';
+import type { Lid } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { closeShares, hasSpareShares, lidsOf } from '#server/files/spare-shares.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
@@ -37,7 +37,7 @@ async function shareSecondFactors(ctx: Ctx): Promise<void> {
   for (const { userId, wrappedKey, shareId } of factors) {
     const lid = lids.get(shareId);
     if (lid)
-      await sql`update second_factors set wrapped_key = ${shareSecretKey(wrappedKey, lid)}, share_id = ${shareId} where user_id = ${userId}`;
+      await sql`update second_factors set wrapped_key = ${ctx.services.secrets.addShare(wrappedKey, lid)}, share_id = ${shareId} where user_id = ${userId}`;
   }
 }
 

@@ -2,7 +2,6 @@ import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
 import { nameAgrees } from '#domains/credentials/rules.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
@@ -86,7 +85,7 @@ export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'down
   const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor));
   if (!isAllowed)
     throw new RecordedRefusal(404, 'not_found', documentMissing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), row.fileId);
+  const opened = await openFile(ctx, ctx.services.files, row.fileId);
   await recordAccess(ctx, as, file);
   return { ...opened, fileName: row.fileName };
 }

@@ -3,7 +3,6 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
@@ -87,7 +86,7 @@ async function repeated({ sql, actor }: ActorCtx, { documentType, expirationDate
 
 async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | null, deposit: Deposit): Promise<string> {
   const { documentType, expirationDate, fileName, originalSha256 } = filing;
-  const file = await keepFile(ctx, fileDeps(), deposit);
+  const file = await keepFile(ctx, ctx.services.files, deposit);
   const id = newId();
   const row = {
     id,
@@ -115,7 +114,7 @@ async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | n
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
   const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
   const clean = await cleanDocument(bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean], ([deposit]) =>
+  return storing(ctx.services.files, [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await inner.sql`select 1 from users where id = ${ctx.actor.id} for no key update`;
       const sent = await repeated(inner, filing);

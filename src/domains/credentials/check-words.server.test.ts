@@ -61,7 +61,7 @@ describe('a check at the register', () => {
       status: 'valid',
       snapshot: { mode: 'live', retrievalDate: '2026-11-20T10:00:00.000Z' },
     });
-    const words = await openCheckWords({ sql }, row);
+    const words = await openCheckWords(app, row);
     expect(words).toMatchObject({ dockets: [mcNumber.replace('-', '')], carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } });
     expect(JSON.stringify([row, words])).not.toMatch(/"ein"|123456789/);
     const { registerChecks } = (await person.call('GET', '/api/settings/my-data')).body;
@@ -84,7 +84,7 @@ describe('a check at the register', () => {
     });
     expect(`${JSON.stringify(row)}${Buffer.from(sealedWords!)}`).not.toMatch(/EXAMPLE AUTO|\b10\.0\.0\./);
     await sql`update shares set erased_at = now() where id = ${shareId}`;
-    expect(await openCheckWords({ sql }, { sealedWords, ...row })).toBeNull();
+    expect(await openCheckWords(app, { sealedWords, ...row })).toBeNull();
   });
 
   it('keeps nothing of people where nobody was signed in', async () => {
@@ -104,7 +104,7 @@ describe('a check at the register', () => {
     await app.settle();
     expect(await kept()).toEqual([]);
     const [log] = await sql<{ id: string }[]>`select id from dot_mc_validation_logs where dot_number = ${dotNumber}`;
-    await writeCheckWords({ sql }, log!.id, person.id, { ipAddress: '192.0.2.1' });
+    await writeCheckWords(app, log!.id, person.id, { ipAddress: '192.0.2.1' });
     expect(await kept()).toEqual([]);
   });
 
@@ -117,15 +117,15 @@ describe('a check at the register', () => {
       select l.snapshot, w.sealed_words, w.wrapped_key, w.key_id, w.share_id from dot_mc_validation_logs l join register_check_words w on w.check_id = l.id
       where l.user_id = ${person.id} and l.manual_override_flag`;
     expect(JSON.stringify(row!.snapshot)).not.toMatch(/Robin/);
-    expect(await openCheckWords({ sql }, row!)).toMatchObject({ notes: 'Spoke to Robin Vale' });
+    expect(await openCheckWords(app, row!)).toMatchObject({ notes: 'Spoke to Robin Vale' });
   });
 
   it('cannot be read now where its share is not found although nobody erased it', async () => {
     const { person, shareId } = await joinWithLostShare();
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
-    await expect(openCheckWords({ sql }, await checkOf(dotNumber))).rejects.toMatchObject({ status: 503 });
+    await expect(openCheckWords(app, await checkOf(dotNumber))).rejects.toMatchObject({ status: 503 });
     await sql`update shares set erased_at = now() where id = ${shareId}`;
-    expect(await openCheckWords({ sql }, await checkOf(dotNumber))).toBeNull();
+    expect(await openCheckWords(app, await checkOf(dotNumber))).toBeNull();
   });
 });

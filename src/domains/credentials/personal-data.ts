@@ -14,14 +14,15 @@ interface OwnCheck extends SealedWords {
 }
 
 /** The checks of the actor's numbers, with what they say. Throws 503 `unavailable` where that cannot be opened now. */
-async function listOwnChecks({ sql, actor }: ActorCtx, after: string | null, limit: number): Promise<CopiedRow[]> {
+async function listOwnChecks(ctx: ActorCtx, after: string | null, limit: number): Promise<CopiedRow[]> {
+  const { sql, actor } = ctx;
   const rows = await sql<OwnCheck[]>`
     select l.id, l.dot_number, l.mc_number, l.status, l.snapshot, l.ip_address, l.created_at, w.sealed_words, w.wrapped_key, w.key_id, w.share_id
     from dot_mc_validation_logs l left join register_check_words w on w.check_id = l.id
     where l.user_id = ${actor.id} and (${after}::uuid is null or l.id > ${after}::uuid) order by l.id limit ${limit}`;
   const copied: CopiedRow[] = [];
   for (const { id, dotNumber, mcNumber, status, snapshot, createdAt, ...row } of rows) {
-    const { ipAddress, ...said } = (await openCheckWords({ sql }, row)) ?? { ipAddress: row.ipAddress };
+    const { ipAddress, ...said } = (await openCheckWords(ctx, row)) ?? { ipAddress: row.ipAddress };
     copied.push({ id, dotNumber, mcNumber, status, snapshot: { ...snapshot, ...said }, ipAddress, createdAt });
   }
   return copied;

@@ -1,16 +1,15 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { StepFollower } from '#domains/quotes/step-rules.ts';
-import { sealSecret } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { makeCode } from './release-rules.ts';
 
-const seal = () => sealSecret(Buffer.from(makeCode()));
+const seal = ({ services }: Ctx) => services.secrets.seal(Buffer.from(makeCode()));
 
 /** The handover of a booking: what it asks for is what is asked for now, and stays so. */
 async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
   const { sql, now } = ctx;
-  const { sealed, wrappedKey, keyId } = seal();
+  const { sealed, wrappedKey, keyId } = seal(ctx);
   const licenseRequired = await readSetting(sql, 'DRIVER_LICENSE_REQUIRED');
   await sql`
     insert into handovers (transport_id, quote_id, license_required, asks_whole_road, sealed_code, wrapped_key, key_id, code_version,
@@ -24,8 +23,9 @@ async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
 }
 
 /** A new code, and what goes with it: tries begin anew, a release and a stop are over. Inside a transaction only. */
-export async function makeNewCode({ sql, now }: Ctx, transportId: string): Promise<void> {
-  const { sealed, wrappedKey, keyId } = seal();
+export async function makeNewCode(ctx: Ctx, transportId: string): Promise<void> {
+  const { sql, now } = ctx;
+  const { sealed, wrappedKey, keyId } = seal(ctx);
   await sql`
     update handovers set sealed_code = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, code_version = code_version + 1, wrong_tries = 0,
       released_at = null, released_how = null, released_by = null, release_reason = null,

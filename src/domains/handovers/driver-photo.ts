@@ -3,7 +3,6 @@ import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing } from '#server/files/deposit.ts';
 import { deleteFile, openFile } from '#server/files/files.ts';
 import { cleanPhoto } from '#server/files/images.ts';
@@ -53,12 +52,12 @@ async function lockOwn(ctx: ActorCtx): Promise<void> {
  */
 export async function setDriverPhoto(ctx: ActorCtx, read: () => Promise<Upload>): Promise<OwnDriverPhoto> {
   const { thumb } = await cleanPhoto((await read()).bytes, ctx.actor.id);
-  return storing(fileDeps(), [thumb], ([deposit]) =>
+  return storing(ctx.services.files, [thumb], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       const { sql, actor, now } = inner;
       await lockOwn(inner);
       await eraseDriverPhoto(inner, actor.id);
-      const file = await keepFile(inner, fileDeps(), deposit);
+      const file = await keepFile(inner, ctx.services.files, deposit);
       await sql`insert into driver_photos ${sql({ userId: actor.id, fileId: file.id, uploadedAt: now })}`;
       await recordAccess(inner, 'upload', { fileId: file.id, fileType: driverPhotoType, transportId: null, ownerId: actor.id });
       return getOwnDriverPhoto(inner);
@@ -85,7 +84,7 @@ export async function openDriverPhoto(ctx: ActorCtx, fileId: string) {
   const file = row && { fileId, fileType: driverPhotoType, transportId: row.transportId, ownerId: row.ownerId };
   const isOpen = row && (row.ownerId === actor.id || (row.transportId !== null && actor.emailVerified));
   if (!isOpen) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => file && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), fileId);
+  const opened = await openFile(ctx, ctx.services.files, fileId);
   await recordAccess(ctx, 'view', file!);
   return opened;
 }

@@ -1,7 +1,6 @@
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { stages, type Stage } from '#domains/inspections/shots-rules.ts';
-import { sealSecret } from '#server/crypto/secrets.ts';
 import { newId } from '#shared/ids.ts';
 import type { VehicleType } from '#shared/vehicles.ts';
 import { makeCode } from './release-rules.ts';
@@ -13,11 +12,11 @@ interface HandoverOf {
 
 /** The handover of a booking that was laid down without its steps; answers the release code. */
 export async function buildHandover(
-  sql: Sql,
+  { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   { transportId, quoteId, ...more }: HandoverOf & Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const code = makeCode();
-  const { sealed: sealedCode, ...key } = sealSecret(Buffer.from(code));
+  const { sealed: sealedCode, ...key } = services.secrets.seal(Buffer.from(code));
   const now = new Date();
   const row = {
     transportId,

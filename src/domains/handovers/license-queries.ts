@@ -1,7 +1,6 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -52,7 +51,7 @@ export async function openLicense(ctx: ActorCtx, id: string) {
   const file = row && { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId, ownerId: row.driverId };
   if (!row || row.isDeleted || !maySeeLicense(ctx.actor, row))
     throw new RecordedRefusal(404, 'not_found', missing, async (pool) => file && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), row.fileId);
+  const opened = await openFile(ctx, ctx.services.files, row.fileId);
   await recordAccess(ctx, 'view', file!);
   return { ...opened, licenseType: row.licenseType };
 }

@@ -5,7 +5,6 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
@@ -97,7 +96,7 @@ async function replace(ctx: ActorCtx, transportId: string, { licenseType, replac
 
 async function insert(ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit): Promise<void> {
   const { sql, actor, now, ip } = ctx;
-  const file = await keepFile(ctx, fileDeps(), deposit);
+  const file = await keepFile(ctx, ctx.services.files, deposit);
   const { id, fileName, sha256, licenseType, platform = null, capturedAt: doneAt, sentAt } = sent;
   const row = {
     id,
@@ -157,7 +156,7 @@ export async function uploadOwnLicense(
   if (!(await wasSent(ctx, transportId, sent))) {
     await requirePickup(ctx, transportId);
     const clean = await cleanScan(file.bytes, ctx.actor.id);
-    await storing(fileDeps(), [clean], ([deposit]) => place(ctx, transportId, sent, deposit));
+    await storing(ctx.services.files, [clean], ([deposit]) => place(ctx, transportId, sent, deposit));
   }
   const offset = clockOffsetSeconds({ doneAt: sent.capturedAt, sentAt: sent.sentAt }, ctx.now);
   return { ...(await getLicense(ctx, sent.id)), clockNotice: clockNotice(offset) };

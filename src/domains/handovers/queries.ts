@@ -41,7 +41,7 @@ export async function handoverOf(ctx: ActorCtx, row: HandoverRow): Promise<Hando
     ...shownOf(row),
     driverPhotoId: actor.emailVerified ? row.driverPhotoId : null,
     license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
-    code: seesCode(actor, row, standing) ? showCode(await openCode(row)) : null,
+    code: seesCode(actor, row, standing) ? showCode(await openCode(ctx, row)) : null,
     stop: stopOf(row, actor),
     can: handoverCan(actor, row, standing),
   };
@@ -99,12 +99,12 @@ function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
 }
 
 /** What the phone checks a code against where it has no signal; null where the booking has no code. */
-async function releaseOf({ actor }: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
+async function releaseOf(ctx: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
   if (!row) return null;
   const { transportId, codeVersion: version, wrongTries, releasedAt } = row;
   const salt = saltOf(transportId, version);
-  const verifier = await hashCode(await openCode(row), salt);
-  return { version, salt, verifier, triesLeft: maxTries - wrongTries, releasedAt, stop: stopOf(row, actor) };
+  const verifier = await hashCode(await openCode(ctx, row), salt);
+  return { version, salt, verifier, triesLeft: maxTries - wrongTries, releasedAt, stop: stopOf(row, ctx.actor) };
 }
 
 /** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */

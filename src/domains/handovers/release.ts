@@ -38,8 +38,8 @@ const refuseStopped = ({ stoppedAt }: HandoverRow): void => {
   if (stoppedAt !== null) throw conflict(releaseStopped.code, releaseStopped.message);
 };
 
-async function isRight(row: HandoverRow, typed: string): Promise<boolean> {
-  const [right, given] = [Buffer.from(await openCode(row)), Buffer.from(cleanCode(typed))];
+async function isRight(ctx: ActorCtx, row: HandoverRow, typed: string): Promise<boolean> {
+  const [right, given] = [Buffer.from(await openCode(ctx, row)), Buffer.from(cleanCode(typed))];
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
@@ -121,7 +121,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     refuseStopped(row);
     if (!isCode(check.code)) throw invalid({ code: noCode });
     const isOutdated = check.version !== row.codeVersion;
-    const right = !isOutdated && (await isRight(row, check.code));
+    const right = !isOutdated && (await isRight(ctx, row, check.code));
     const notice = await keep(inner, row, check, right);
     const triesLeft = maxTries - row.wrongTries;
     if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };

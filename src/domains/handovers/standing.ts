@@ -1,8 +1,7 @@
 import type { Job } from './policy.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
-import { openSecret } from '#server/crypto/secrets.ts';
-import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { showsDriver } from './driver-photo.ts';
 import type { StopReason } from './release-rules.ts';
 
@@ -60,8 +59,8 @@ export async function findReached({ sql, actor }: ActorCtx, transportId: string)
 export const standingOf = ({ releasedAt, stoppedAt }: HandoverRow) => ({ isReleased: releasedAt !== null, isStopped: stoppedAt !== null });
 
 /** The code as it was made, without its hyphen. */
-export const openCode = async ({ sealedCode, wrappedKey, keyId }: HandoverRow): Promise<string> =>
-  (await openSecret({ sealed: sealedCode, wrappedKey, keyId })).toString();
+export const openCode = async ({ services }: Pick<Ctx, 'services'>, { sealedCode, wrappedKey, keyId }: HandoverRow): Promise<string> =>
+  (await services.secrets.open({ sealed: sealedCode, wrappedKey, keyId })).toString();
 
 /** Who stopped it is named to whoever has a part in the job; the words and the reason go to all who read the handover. */
 export const stopOf = ({ stoppedAt, stoppedWhy, stoppedWords, stoppedByName }: HandoverRow, actor: Actor) =>

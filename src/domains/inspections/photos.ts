@@ -2,7 +2,6 @@ import { keepPhoto } from '#domains/transports/photos.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { storing, type Deposit } from '#server/files/deposit.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import { conflict, invalid } from '#shared/errors.ts';
@@ -63,7 +62,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
 export async function addInspectionPhoto(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256: originalSha256 } = await receiveFile(ctx, inspectionId, photoFields, read);
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
     inTransaction(ctx, async (inner) => {
       await placePhoto(inner, inspectionId, { fields, fileName: file.fileName, originalSha256, clean, deposits });
       return getInspection(inner, inspectionId);

@@ -5,7 +5,6 @@ import { mayKnow, seesAll, seesJob } from '#domains/transports/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { byOurClock, toleratedSeconds } from '#shared/device-clock.ts';
@@ -204,7 +203,7 @@ export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; p
   };
   if (!row?.isKnown)
     throw new RecordedRefusal(404, 'not_found', missingPhoto, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  const opened = await openFile(ctx, ctx.services.files, file.fileId);
   await recordAccess(ctx, 'view', file);
   return { ...opened, fileName: row.fileName };
 }

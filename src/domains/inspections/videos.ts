@@ -2,7 +2,6 @@ import { keepPaper } from '#domains/transports/papers.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { storing, type Deposit } from '#server/files/deposit.ts';
 import { openFile } from '#server/files/files.ts';
 import { cleanVideo, type CleanVideo } from '#server/files/videos.ts';
@@ -51,7 +50,7 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
 export async function addInspectionVideo(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256 } = await receiveFile(ctx, inspectionId, videoFields, read);
   const clean = await cleanVideo(file.bytes, ctx.actor.id, { maxSeconds: maxVideoSeconds });
-  return storing(fileDeps(), [clean], ([deposit]) =>
+  return storing(ctx.services.files, [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await placeVideo(inner, inspectionId, { fields, fileName: file.fileName, sha256, clean, deposit });
       return getInspection(inner, inspectionId);
@@ -79,7 +78,7 @@ export async function openInspectionVideo(ctx: ActorCtx, params: { id: string; v
   const file = { fileId: row?.fileId ?? '', fileType: inspectionVideoType, transportId: params.id, ownerId: row?.ownerId ?? null };
   if (!row?.isKnown)
     throw new RecordedRefusal(404, 'not_found', missingVideo, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  const opened = await openFile(ctx, ctx.services.files, file.fileId);
   await recordAccess(ctx, 'view', file);
   return { ...opened, stage: row.stage };
 }

@@ -1,6 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -40,7 +39,7 @@ async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, 
     ownerId: row?.ownerId ?? null,
   };
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  const opened = await openFile(ctx, ctx.services.files, file.fileId);
   await recordAccess(ctx, as, file);
   return { ...opened, fileName: row.fileName };
 }

@@ -3,7 +3,6 @@ import { keepPaper } from '#domains/transports/papers.ts';
 import { keepPhoto, type NewPhoto } from '#domains/transports/photos.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import { storing } from '#server/files/deposit.ts';
 import { cleanPhoto } from '#server/files/images.ts';
@@ -66,7 +65,7 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
   const sent = await readSent(ctx, transportId, form, 'Please choose a photo');
   const { file, ...named } = sent;
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) => {
+  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) => {
     const photo: NewPhoto = { ...named, fileName: file.fileName, clean, deposits };
     return writeWith(ctx, sent, (inner) => keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
   });
@@ -82,7 +81,7 @@ export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form:
   const type = await contentTypeOf(file.bytes);
   if (type !== paperType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   await inspectPdf(file.bytes, ctx.actor.id);
-  return storing(fileDeps(), [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
+  return storing(ctx.services.files, [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
     writeWith(ctx, sent, (inner) =>
       keepPaper(inner, { ...named, documentType: messagePaperType, fileName: paperName(file.fileName), deposit }),
     ),

@@ -62,8 +62,8 @@ async function addDispatch(
 
 async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
   const { id, email, fullName, isProven, isGuest } = recipient;
-  if (!isProven) return unprovenMail(ctx.services.links, recipient, notice);
-  if (!isGuest || notice.transportId === null) return noticeMail(ctx.services.links, recipient, notice);
+  if (!isProven) return unprovenMail(ctx.services, recipient, notice);
+  if (!isGuest || notice.transportId === null) return noticeMail(ctx.services, recipient, notice);
   return guestMail(
     email,
     fullName,

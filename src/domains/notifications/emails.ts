@@ -1,6 +1,6 @@
 import { linkToEnd } from '#domains/accounts/end-mails.ts';
 import { renderMail } from '#server/mail/layout.ts';
-import type { Links } from '#server/mail/links.ts';
+import type { Services } from '#server/services.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
@@ -17,28 +17,28 @@ interface MailedAccount {
 }
 
 /** A notice as an e-mail, with the way to end such mails. */
-export const noticeMail = (links: Links, { id, email, fullName }: MailedAccount, { title, body, href }: Notice): Mail => ({
+export const noticeMail = (services: Services, { id, email, fullName }: MailedAccount, { title, body, href }: Notice): Mail => ({
   to: email,
   subject: textInMail(title),
-  unsubscribeUrl: linkToEnd(links, id, 'notices'),
+  unsubscribeUrl: linkToEnd(services, id, 'notices'),
   ...renderMail({
     title: textInMail(title),
     paragraphs: [`Hello ${textInMail(fullName)},`, textInMail(body)],
-    action: { label: `Open in ${productName}`, url: links.linkTo(href) },
-    footer: `You get this because e-mail notifications are on for your account. Turn them off at ${links.linkTo('/settings/account')}.`,
+    action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
+    footer: `You get this because e-mail notifications are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
 /** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
-export const unprovenMail = (links: Links, { id, email }: MailedAccount, { href }: Notice): Mail => ({
+export const unprovenMail = (services: Services, { id, email }: MailedAccount, { href }: Notice): Mail => ({
   to: email,
   subject: `There is news on ${productName}`,
-  unsubscribeUrl: linkToEnd(links, id, 'notices'),
+  unsubscribeUrl: linkToEnd(services, id, 'notices'),
   ...renderMail({
     title: 'There is news about a transport',
     paragraphs: ['Hello,', 'sign in to read it. Once you have confirmed this e-mail address, messages like this say what happened.'],
-    action: { label: `Open in ${productName}`, url: links.linkTo(href) },
-    footer: `You get this because e-mail notifications are on for an account with this address. Turn them off at ${links.linkTo('/settings/account')}.`,
+    action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
+    footer: `You get this because e-mail notifications are on for an account with this address. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
@@ -61,26 +61,26 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
 /** Lines of one list; the rest is one click away. */
 const listLimit = 10;
 
-const listOf = (links: Links, heading: string, lines: readonly WeeklyLine[]) => {
-  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: links.linkTo(href) }));
+const listOf = (services: Services, heading: string, lines: readonly WeeklyLine[]) => {
+  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: services.links.linkTo(href) }));
   const rest = lines.length - shown.length;
   return lines.length === 0
     ? []
-    : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: links.linkTo('/dashboard') }] : shown }];
+    : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: services.links.linkTo('/dashboard') }] : shown }];
 };
 
 const dayOf = (time: Date): string => formatDate(utcDay(time));
 
 /** The seven days before `until` as an e-mail, with the way to end such mails. */
 export const weeklyReportMail = (
-  links: Links,
+  services: Services,
   { id, email, fullName }: MailedAccount,
   until: Date,
   { counts, waiting, moved }: WeeklyReport,
 ): Mail => ({
   to: email,
   subject: `Your weekly report, ${dayOf(until)}`,
-  unsubscribeUrl: linkToEnd(links, id, 'weekly'),
+  unsubscribeUrl: linkToEnd(services, id, 'weekly'),
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [
@@ -88,8 +88,8 @@ export const weeklyReportMail = (
       `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
       counts.join('\n'),
     ],
-    lists: [...listOf(links, 'Waiting for you', waiting), ...listOf(links, 'What moved', moved)],
-    action: { label: 'Open your dashboard', url: links.linkTo('/dashboard') },
-    footer: `You get this because weekly reports are on for your account. Turn them off at ${links.linkTo('/settings/account')}.`,
+    lists: [...listOf(services, 'Waiting for you', waiting), ...listOf(services, 'What moved', moved)],
+    action: { label: 'Open your dashboard', url: services.links.linkTo('/dashboard') },
+    footer: `You get this because weekly reports are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });

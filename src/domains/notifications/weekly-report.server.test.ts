@@ -55,7 +55,7 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(moved).not.toContain('Ford');
   expect(htmlBody).toContain(`/transports/${shipper.transportId}"`);
   expect(htmlBody).toContain('2019 Honda &lt;b&gt;: finish the draft');
-  expect(unsubscribeUrl).toBe(linkToEnd(services.links, shipper.id, 'weekly'));
+  expect(unsubscribeUrl).toBe(linkToEnd(services, shipper.id, 'weekly'));
   expect(textBody).toContain(`Turn them off at ${services.links.linkTo('/settings/account')}.`);
 });
 

@@ -82,7 +82,7 @@ async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
     select email, full_name from users u where id = ${userId} and ${wantsReport(sql)}`;
   if (!account) return;
   const report = weeklyReportOf(await listItems(ctx, userId, until));
-  const mail = weeklyReportMail(ctx.services.links, { id: userId, ...account }, new Date(until), report);
+  const mail = weeklyReportMail(ctx.services, { id: userId, ...account }, new Date(until), report);
   const dispatchId = newId();
   const content = { title: mail.subject, body: report.counts.join('\n'), href: '/dashboard', week: utcDay(new Date(until)) };
   const added = await sql`

@@ -76,7 +76,7 @@ export async function exportConfigChanges(ctx: ActorCtx, query: QueryOf<typeof c
 /** The mails of a filter as CSV, without what they say. Throws 409 `too_many`. */
 export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof contract.exportOutbox>): Promise<Readable> {
   const addresses = await findAddresses(ctx, query.search);
-  refuseLongFile(await countMails(ctx.sql, { ...query, addresses }, oneTooMany), 'mails');
+  refuseLongFile(await countMails(ctx, { ...query, addresses }, oneTooMany), 'mails');
   await noteExport(ctx, 'outbox', query);
   return csvStream(mailColumns, (cursor) => listOutbox(ctx, { ...query, limit: filePage, cursor }));
 }

@@ -70,7 +70,7 @@ it('the audit log has a line for who takes part, what a yard recorded, and each 
 
 it('the audit log has a line for a release at the vehicle, without the reason that was written', async () => {
   const { id, quoteId } = await build('assigned', 'assigned');
-  await buildHandover(sql, { transportId: id, quoteId });
+  await buildHandover(app, { transportId: id, quoteId });
   const { status, body } = await driver.call('POST', `/api/pickup/${id}/release-without-code`, { id: newId(), reason: words });
   expect([status, body.error]).toEqual([200, undefined]);
   const lines = await linesOf(id);
@@ -86,7 +86,7 @@ it('the audit log has a line for a release at the vehicle, without the reason th
 
 it('the audit log has a line for a wrong release code, the truck, and a tracking link that is made and ended, without what opens it or says whose it is', async () => {
   const { id, quoteId } = await build('assigned', 'assigned');
-  await buildHandover(sql, { transportId: id, quoteId });
+  await buildHandover(app, { transportId: id, quoteId });
   const truck = { truck: words, plate: 'abc 1234', plateState: 'tx' };
   expect((await carrier.call('PUT', `/api/transports/${id}/handover/truck`, truck)).status).toBe(200);
   const now = new Date().toISOString();

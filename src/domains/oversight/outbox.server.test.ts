@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { foundByAddress } from './outbox-contract.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { testMasterKey } from '../../../test/harness/mailed.ts';
+import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 
 const app = await startTestApp({ MASTER_KEY: testMasterKey });

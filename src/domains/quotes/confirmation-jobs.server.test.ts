@@ -40,7 +40,7 @@ it('mails an address no more often than it should where many requests name it at
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
   );
-  const words = await wordsOf(sql, asked[0]!.body.pendingQuoteId);
+  const words = await wordsOf(app, asked[0]!.body.pendingQuoteId);
   await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendConfirmationOf(tx, body.pendingQuoteId, words))));
   expect(await subjectsTo(email)).toHaveLength(3);
 });

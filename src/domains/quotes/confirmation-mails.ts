@@ -50,13 +50,13 @@ async function lockWaiting(ctx: Ctx, id: string, email: string): Promise<Waiting
   return row ?? null;
 }
 
-async function waitOf({ sql, now }: Ctx, { confirmSends, confirmSentAt }: WaitingRow, email: string): Promise<number | null> {
-  const [sent] = await sql<{ addressInHour: number; addressInDay: number }[]>`
+async function waitOf(ctx: Ctx, { confirmSends, confirmSentAt }: WaitingRow, email: string): Promise<number | null> {
+  const [sent] = await ctx.sql<{ addressInHour: number; addressInDay: number }[]>`
     select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
       coalesce(sum(confirm_sends), 0)::int as address_in_day
-    from pending_quotes where ${isOf(sql, email)} and confirm_sent_at > now() - interval '1 day'`;
+    from pending_quotes where ${isOf(ctx, email)} and confirm_sent_at > now() - interval '1 day'`;
   const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
-  return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, now);
+  return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
 }
 
 /** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
@@ -113,7 +113,7 @@ const mailing = (
       const [row] = await sql<PendingRow[]>`select * from pending_quotes where id = ${pendingQuoteId} and not is_processed`;
       return row ?? null;
     },
-    call: (row) => unlessAway(openWords(row)),
+    call: (row, { services }) => unlessAway(openWords({ services }, row)),
     async record(ctx, row, words) {
       const isLost = words === null && (await mayComeBack(ctx, [row])).size > 0;
       if (words !== 'away' && !isLost) return mailOf(ctx, row.id, words);

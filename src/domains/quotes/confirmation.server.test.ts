@@ -83,7 +83,7 @@ describe('a request without an account', () => {
     await confirm(token);
     expect((await state(token)).body).toEqual({ state: 'confirmed' });
     expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
-    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(sql, email)}`;
+    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(app, email)}`;
     expect([(await state(token)).body, (await confirm(token)).body]).toEqual([
       { state: 'confirmed' },
       { outcome: 'confirmed', offersToken: null },
@@ -93,7 +93,7 @@ describe('a request without an account', () => {
     expect((await owner.call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken })).status).toBeLessThan(300);
     expect((await state(claimed.token)).body).toEqual({ state: 'taken' });
     const old = await asked();
-    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(sql, old.email)}`;
+    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(app, old.email)}`;
     expect(await state(old.token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect(await state('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
@@ -101,7 +101,7 @@ describe('a request without an account', () => {
   it('is not confirmed by a link that is unknown, too old or replaced', async () => {
     const { email, token, claimToken } = await asked();
     expect(await confirm('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
-    await sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(sql, email)}`;
+    await sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(app, email)}`;
     expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect((await app.anonymous('POST', '/api/quotes/confirmation/resend', { token })).body).toEqual({ sent: true });
     await app.settle();
@@ -168,7 +168,7 @@ describe('a request without an account', () => {
     const email = newAddress();
     const answer = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email, website: 'https://spam.example' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'honeypot_field' } });
-    expect(await sql`select 1 from pending_quotes where ${isOf(sql, email)}`).toEqual([]);
+    expect(await sql`select 1 from pending_quotes where ${isOf(app, email)}`).toEqual([]);
   });
 });
 

@@ -13,8 +13,8 @@ const linkRequests = defineJob('link-requests-of-account', z.object({ userId: z.
 const looksAtOnce = 100;
 const pauseMs = 60_000;
 
-const waitingOf = ({ sql }: Ctx, { email }: Account, limit: number) => sql<PendingRow[]>`
-  select * from pending_quotes where not is_processed and ${isOf(sql, email)} order by id limit ${limit}`;
+const waitingOf = (ctx: Ctx, { email }: Account, limit: number) => ctx.sql<PendingRow[]>`
+  select * from pending_quotes where not is_processed and ${isOf(ctx, email)} order by id limit ${limit}`;
 
 /** Queues that job where something waits for the account; nothing before its address is proven. Nobody who signs in waits for a store. */
 export async function queueLinking(ctx: Ctx, userId: string): Promise<void> {
@@ -41,7 +41,7 @@ export const linkRequestsOfAccount: JobHandler = handleOutside(linkRequests, {
     const rows = mayOwn(account) ? await waitingOf(ctx, account, looksAtOnce) : [];
     return rows.length > 0 ? { userId, rows } : null;
   },
-  call: ({ rows }) => unlessAway(openRows(rows)),
+  call: ({ rows }, { services }) => unlessAway(openRows({ services }, rows)),
   async record(ctx, { userId }, opened) {
     if (opened !== 'away') return linkOpened(ctx, userId, opened);
     ctx.log.warn({ userId }, 'pending quotes wait for the store of shares');

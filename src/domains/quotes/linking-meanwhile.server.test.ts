@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { isAbout } from '#server/mail/sealed-words.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { mailedToken, mailsTo, testMasterKey } from '../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
+import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 import { confirmationSubjects } from './emails.ts';
 import { quoteRequestForm } from './fixtures.ts';
@@ -96,7 +97,7 @@ describe('what is known of an address', () => {
     const { id } = await ask(email);
     await app.settle();
     const own = () => sql`
-      select from mail_outbox where share_id = (select share_id from users where email = ${email}) and not owns_share and ${isAbout(sql, confirmationSubjects)}`;
+      select from mail_outbox where share_id = (select share_id from users where email = ${email}) and not owns_share and ${isAbout(app, confirmationSubjects)}`;
     expect(await own()).toHaveLength(1);
     await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
     await forgetUnconfirmed({ sql, services: app.services });

@@ -149,7 +149,7 @@ describe('a request made while signed out', () => {
   it('has its pickup day open where that day passed meanwhile', async () => {
     const { email } = await app.signIn('shipper');
     const { pendingQuoteId } = await ask(email, { pickupDate: addDays(openDay(new Date()), 30) });
-    await rewordRequest(sql, pendingQuoteId, { pickupDate: '2020-01-01' });
+    await rewordRequest(app, pendingQuoteId, { pickupDate: '2020-01-01' });
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();
     expect((await transportsOf(email)).map((row) => row['pickupDate'])).toEqual([null]);

@@ -36,7 +36,7 @@ export async function mark(
   const { sql, now } = ctx;
   const [marked] = await sql<{ confirmTokenHash: Uint8Array | null; shareId: string | null }[]>`
     update pending_quotes set is_processed = true, processed_at = ${now}, transport_id = ${transport.id},
-      confirmed_at = ${isConfirmation ? now : null}, ${withoutWords(sql, row)}
+      confirmed_at = ${isConfirmation ? now : null}, ${withoutWords(ctx, row)}
     where id = ${row.id} returning confirm_token_hash, share_id`;
   if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
   if (marked?.shareId) await closeShares(ctx, [marked.shareId]);

@@ -1,5 +1,5 @@
 import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { quoteRequestForm } from './fixtures.ts';
 import { openWords, sealWords, type PendingRow, type PendingWords } from './pending-words.ts';
@@ -10,12 +10,14 @@ async function rowOf(sql: Sql, id: string): Promise<PendingRow> {
 }
 
 /** What a pending quote says; null where that cannot be read. */
-export const wordsOf = async (sql: Sql, id: string): Promise<PendingWords | null> => openWords(await rowOf(sql, id));
+export const wordsOf = async (ctx: Pick<Ctx, 'sql' | 'services'>, id: string): Promise<PendingWords | null> =>
+  openWords(ctx, await rowOf(ctx.sql, id));
 
 /** Has a pending quote say something else, as if it had been asked for so. */
-export async function rewordRequest(sql: Sql, id: string, change: Partial<PendingWords>): Promise<void> {
-  const words = { ...(await wordsOf(sql, id))!, ...change };
-  await sql`update pending_quotes set ${sql((await sealWords({ sql }, words)) as never)} where id = ${id}`;
+export async function rewordRequest(ctx: Pick<Ctx, 'sql' | 'services'>, id: string, change: Partial<PendingWords>): Promise<void> {
+  const { sql } = ctx;
+  const words = { ...(await wordsOf(ctx, id))!, ...change };
+  await sql`update pending_quotes set ${sql((await sealWords(ctx, words)) as never)} where id = ${id}`;
 }
 
 /** A request of before rows were sealed, as text, that waits. */

@@ -1,6 +1,5 @@
-import { findableHash } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment, Tag } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { openJson, openJsonNow, sealJson, type SealedJson } from '#server/files/sealed-json.ts';
 import { lidsOf, takeShare } from '#server/files/spare-shares.ts';
 import { AppError } from '#shared/errors.ts';
@@ -30,9 +29,9 @@ export interface PendingRow extends Text, Record<string, unknown> {
 }
 
 /** What a visitor asked with as a row is to keep it: sealed to a share of its own, under the master key alone while none is ahead. Asks no store. */
-export async function sealWords(ctx: Pick<Ctx, 'sql'>, words: PendingWords) {
-  const { sealed, ...key } = sealJson(await takeShare(ctx), words);
-  return { sealedRequest: sealed, ...key, emailHash: findableHash(words.email) };
+export async function sealWords(ctx: Pick<Ctx, 'sql' | 'services'>, words: PendingWords) {
+  const { sealed, ...key } = sealJson(ctx, await takeShare(ctx), words);
+  return { sealedRequest: sealed, ...key, emailHash: ctx.services.secrets.blindIndex(words.email) };
 }
 
 /** What a row keeps sealed; null where it stands in the row as text. */
@@ -43,9 +42,9 @@ const sealedIn = ({ sealedRequest: sealed, wrappedKey, keyId, shareId }: Pending
  * What a row that waits says; null where its share is not there any more. Outside of a transaction: throws 503 `unavailable` where the store of
  * shares does not answer.
  */
-export async function openWords(row: PendingRow): Promise<PendingWords | null> {
+export async function openWords(ctx: Pick<Ctx, 'services'>, row: PendingRow): Promise<PendingWords | null> {
   const kept = sealedIn(row);
-  return kept ? openJson(kept) : (row as PendingWords);
+  return kept ? openJson(ctx, kept) : (row as PendingWords);
 }
 
 /** Which of some rows that cannot be opened may be again, by their ids: nobody erased their shares, and somebody may bring those back. */
@@ -58,7 +57,7 @@ export async function mayComeBack(ctx: Pick<Ctx, 'sql'>, rows: readonly PendingR
 }
 
 /** The same for somebody who waits for it: also 503 `unavailable` where the share is not found although nobody erased it, and may be brought back. */
-export async function openWordsNow(ctx: Pick<Ctx, 'sql'>, row: PendingRow): Promise<PendingWords | null> {
+export async function openWordsNow(ctx: Pick<Ctx, 'sql' | 'services'>, row: PendingRow): Promise<PendingWords | null> {
   const kept = sealedIn(row);
   return kept ? openJsonNow(ctx, kept, 'This request cannot be read at the moment. Please try again later.') : (row as PendingWords);
 }
@@ -85,11 +84,11 @@ const unlessBroken = (error: unknown): null => {
 };
 
 /** Rows that wait and what they say, in their order, as `openWords`; null also where what they keep is broken. */
-export async function openRows(rows: readonly PendingRow[]): Promise<OpenedRow[]> {
+export async function openRows(ctx: Pick<Ctx, 'services'>, rows: readonly PendingRow[]): Promise<OpenedRow[]> {
   const opened: OpenedRow[] = [];
   while (opened.length < rows.length) {
     const some = rows.slice(opened.length, opened.length + opensAtOnce);
-    opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(row).catch(unlessBroken) })))));
+    opened.push(...(await Promise.all(some.map(async (row) => ({ row, words: await openWords(ctx, row).catch(unlessBroken) })))));
   }
   return opened;
 }
@@ -111,19 +110,20 @@ export function requestOf(words: PendingWords | null): QuoteRequest | null {
 }
 
 /** What finds a row by its address, also one of before. */
-export const hashOf = ({ emailHash, email }: Pick<PendingRow, 'emailHash' | 'email'>): Buffer =>
-  emailHash ? Buffer.from(emailHash) : findableHash(email!);
+export const hashOf = ({ services }: Pick<Ctx, 'services'>, { emailHash, email }: Pick<PendingRow, 'emailHash' | 'email'>): Buffer =>
+  emailHash ? Buffer.from(emailHash) : services.secrets.blindIndex(email!);
 
 /** Condition: a pending quote was asked for with this address. */
-export const isOf = (sql: Tag, email: string): Fragment => sql`(email_hash = ${findableHash(email)} or email = ${email})`;
+export const isOf = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, email: string): Fragment =>
+  sql`(email_hash = ${services.secrets.blindIndex(email)} or email = ${email})`;
 
 /** Takes what a row says out of it, for `update pending_quotes set`; its address is found on. */
-export const withoutWords = (sql: Tag, row: Pick<PendingRow, 'emailHash' | 'email'>): Fragment => sql`
-  sealed_request = null, wrapped_key = null, key_id = null, email_hash = ${hashOf(row)}, email = null, full_name = null, phone = null,
+export const withoutWords = (ctx: Pick<Ctx, 'sql' | 'services'>, row: Pick<PendingRow, 'emailHash' | 'email'>): Fragment => ctx.sql`
+  sealed_request = null, wrapped_key = null, key_id = null, email_hash = ${hashOf(ctx, row)}, email = null, full_name = null, phone = null,
   vehicle_type = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_value = null, vin = null, from_zip_code = null,
   to_zip_code = null, pickup_location = null, delivery_location = null, pickup_date = null, transport_type = null, is_running = null,
   has_keys = null, notes = null`;
 
 /** Holds the mails to an address that nobody has proven: of several who look at how many there are, each sees what those before it did. Inside a transaction only. */
-export const holdMailsTo = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>
-  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${findableHash(email).toString('hex')}`}, 0))`);
+export const holdMailsTo = async ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, email: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${services.secrets.blindIndex(email).toString('hex')}`}, 0))`);

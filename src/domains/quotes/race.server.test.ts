@@ -4,7 +4,6 @@ import { wiring } from '#app/wiring.ts';
 import { actorOf } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
@@ -27,7 +26,6 @@ afterAll(() => pool.end());
 const account = (role: 'shipper' | 'carrier' | 'broker' | 'driver' | 'independent_driver' | 'admin' | 'super_admin') =>
   buildCompliantAccount(sql, { role, dotMcVerified: true });
 const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => testCtx(pool, { actor: actorOf(user), wiring });
-configureSecrets(Buffer.alloc(32, 'key'));
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));
 

@@ -144,7 +144,7 @@ describe('POST /api/quotes/submit', () => {
     expect(body).toMatchObject({ transportId: null, pendingQuoteId: expect.any(String), claimToken: expect.stringMatching(/^[\w-]{43}$/) });
     const [row] = await sql`select *, encode(claim_token_hash, 'hex') as hash from pending_quotes where id = ${body.pendingQuoteId}`;
     const { email, phone, vehicleType, vehicleYear, vehicleMake, vehicleModel, transportType } = quoteRequestForm;
-    expect(await wordsOf(sql, body.pendingQuoteId)).toMatchObject({
+    expect(await wordsOf(app, body.pendingQuoteId)).toMatchObject({
       email,
       phone,
       vehicleType,

@@ -30,7 +30,7 @@ const [owned, doubtful, orphan, stale, ofBlocked] = [
   await ask(owner.email, { vehicleModel: 'Civic' }),
   await ask(blocked.email),
 ];
-await rewordRequest(sql, stale, { vehicleYear: '1800' });
+await rewordRequest(app, stale, { vehicleYear: '1800' });
 await sql`update users set is_blocked = true, blocked_reason = 'Fraud', blocked_at = now() where id = ${blocked.id}`;
 const outcomes = (body: { lines: { pendingQuoteId: string; outcome: string; why: string | null }[] }) =>
   Object.fromEntries(body.lines.map(({ pendingQuoteId, outcome, why }) => [pendingQuoteId, why ?? outcome]));

@@ -61,7 +61,7 @@ const someWaiting = (sql: Sql, after: string | null) => sql<PendingRow[]>`
 /** What waits and whose it may be: read outside of any transaction, because it has to be opened for that. Throws 503 `unavailable`. */
 async function lookAround(ctx: ActorCtx, after: string | null): Promise<readonly Found[]> {
   const { sql } = ctx;
-  const opened = await openRows(await someWaiting(sql, after));
+  const opened = await openRows(ctx, await someWaiting(sql, after));
   const owners = await sql<Owner[]>`
     select id, email, full_name, email_verified_at is not null as is_verified, ${canOwn(sql)} as can_own from users u
     where email = any(${opened.flatMap(({ words }) => words?.email ?? [])}::text[])`;

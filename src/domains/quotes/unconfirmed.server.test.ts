@@ -14,7 +14,7 @@ const newAddress = () => `typed.${(addresses += 1)}@customer.example`;
 const ask = (email: string) => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
 const askTimes = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(email)));
 const waitingOf = async (email: string) =>
-  (await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where ${isOf(sql, email)} and not is_processed`)[0]!
+  (await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where ${isOf(app, email)} and not is_processed`)[0]!
     .count;
 const draftsOf = async ({ id }: SignedIn) =>
   (
@@ -45,7 +45,7 @@ describe('requests that are typed with one address', () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
     expect((await ask(owner.email)).body.code).toBe('enough_unconfirmed');
-    await sql`delete from pending_quotes where id in (select id from pending_quotes where ${isOf(sql, owner.email)} limit 1)`;
+    await sql`delete from pending_quotes where id in (select id from pending_quotes where ${isOf(app, owner.email)} limit 1)`;
     expect((await ask(owner.email)).status).toBe(201);
   });
 
@@ -54,7 +54,7 @@ describe('requests that are typed with one address', () => {
     const asked = await askTimes(email, unconfirmedLimit);
     for (const { body } of asked)
       expect((await owner.call('POST', '/api/quotes/claim', { claimToken: body.claimToken })).body.transportId).toEqual(expect.any(String));
-    expect(await sql`select 1 from pending_quotes where ${isOf(sql, email)} and is_processed`).toHaveLength(unconfirmedLimit);
+    expect(await sql`select 1 from pending_quotes where ${isOf(app, email)} and is_processed`).toHaveLength(unconfirmedLimit);
     expect((await ask(email)).status).toBe(201);
   });
 
@@ -62,7 +62,7 @@ describe('requests that are typed with one address', () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
     // What was kept before there was a bound.
-    const [like] = await sql`select * from pending_quotes where ${isOf(sql, owner.email)} limit 1`;
+    const [like] = await sql`select * from pending_quotes where ${isOf(app, owner.email)} limit 1`;
     for (let n = 0; n < 15; n++)
       await sql`insert into pending_quotes ${sql({ ...like, id: newId(), claimTokenHash: Buffer.from(newId()), confirmTokenHash: null, confirmExpiresAt: null } as never)}`;
     await Promise.all([1, 2, 3, 4].map(() => signInAgain(owner.email)));
@@ -119,7 +119,7 @@ describe('requests that somebody took over', () => {
   it('are forgotten by five hundreds, and the night goes on until all are', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await ask(owner.email);
-    const [like] = await sql`select * from pending_quotes where ${isOf(sql, owner.email)} limit 1`;
+    const [like] = await sql`select * from pending_quotes where ${isOf(app, owner.email)} limit 1`;
     const old = Array.from({ length: 600 }, () => {
       const id = newId();
       return {

@@ -1,5 +1,4 @@
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
-import { findableHash } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { closeShares } from '#server/files/spare-shares.ts';
 import { forgetMailedTokens, forgetMails, forgetOwnMails, plainRecipients } from '#server/mail/outbox.ts';
@@ -20,7 +19,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
   const { sql } = ctx;
   const [row] = await sql<
     { count: number }[]
-  >`select count(*)::int as count from pending_quotes where ${isOf(sql, email)} and not is_processed`;
+  >`select count(*)::int as count from pending_quotes where ${isOf(ctx, email)} and not is_processed`;
   if (row!.count >= unconfirmedLimit)
     throw conflict(
       'enough_unconfirmed',
@@ -31,12 +30,13 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
 type Address = Pick<PendingRow, 'email' | 'emailHash'>;
 
 /** Those of some addresses that nothing younger was asked with, by their hashes. */
-async function withoutYounger({ sql }: Pick<Ctx, 'sql' | 'services'>, gone: readonly Address[]): Promise<Buffer[]> {
-  const hashes = new Map(gone.map((row) => [hashOf(row).toString('hex'), hashOf(row)]));
+async function withoutYounger(ctx: Pick<Ctx, 'sql' | 'services'>, gone: readonly Address[]): Promise<Buffer[]> {
+  const { sql } = ctx;
+  const hashes = new Map(gone.map((row) => [hashOf(ctx, row).toString('hex'), hashOf(ctx, row)]));
   const young = await sql<Address[]>`
     select email, email_hash from pending_quotes where created_at >= now() - make_interval(days => ${forgetAfterDays}::int)
       and (email_hash = any(${[...hashes.values()]}::bytea[]) or email = any(${gone.flatMap(({ email }) => email ?? [])}::text[]))`;
-  for (const row of young) hashes.delete(hashOf(row).toString('hex'));
+  for (const row of young) hashes.delete(hashOf(ctx, row).toString('hex'));
   return [...hashes.values()];
 }
 
@@ -45,7 +45,7 @@ async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, hashes: r
   if (hashes.length === 0) return;
   await forgetOwnMails(ctx, hashes, confirmationSubjects);
   for (const address of await plainRecipients(ctx, confirmationSubjects))
-    if (hashes.some((hash) => hash.equals(findableHash(address))) && !(await findAccountByEmail(ctx, address)))
+    if (hashes.some((hash) => hash.equals(ctx.services.secrets.blindIndex(address))) && !(await findAccountByEmail(ctx, address)))
       await forgetMails(ctx, address, confirmationSubjects);
 }
 
@@ -56,7 +56,7 @@ const forgottenAtOnce = 500;
  * Forgets by which address requests were asked for that somebody took over, once no limit counts them any more, and those of which nothing came: their
  * draft was deleted.
  */
-async function forgetTaken({ sql }: Pick<Ctx, 'sql' | 'services'>): Promise<number> {
+async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   const old = sql`is_processed and (email_hash is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
   const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;

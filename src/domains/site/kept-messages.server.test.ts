@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { deleteMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { testMasterKey } from '../../../test/harness/mailed.ts';
+import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 
 const app = await startTestApp({ MASTER_KEY: testMasterKey });

@@ -19,9 +19,9 @@ export interface KeptMessage extends Partial<Words> {
  * What somebody wrote as a row is to keep it: sealed to the share of the mail that says the same, and goes with it, under the master key alone
  * where that has none. Asks no store.
  */
-export async function sealMessage(ctx: Pick<Ctx, 'sql'>, mailId: string, { name, email, subject, message }: Words) {
+export async function sealMessage(ctx: Pick<Ctx, 'sql' | 'services'>, mailId: string, { name, email, subject, message }: Words) {
   const words: Words = { name, email, subject, message };
-  const { sealed, ...key } = sealJson(await lidOfMail(ctx, mailId), words);
+  const { sealed, ...key } = sealJson(ctx, await lidOfMail(ctx, mailId), words);
   return { sealedWords: sealed, ...key };
 }
 
@@ -29,7 +29,7 @@ export async function sealMessage(ctx: Pick<Ctx, 'sql'>, mailId: string, { name,
  * A message in words, as its author gets it; without them where its share was erased. Outside of a transaction. Throws 503 `unavailable` where the
  * share is not to be had and nobody erased it.
  */
-export async function readMessage(ctx: Pick<Ctx, 'sql'>, kept: KeptMessage) {
+export async function readMessage(ctx: Pick<Ctx, 'sql' | 'services'>, kept: KeptMessage) {
   const { id, createdAt, sealedWords: sealed, wrappedKey, keyId, shareId, ...text } = kept;
   const words: Partial<Words> = sealed ? ((await openJsonNow<Words>(ctx, { sealed, wrappedKey, keyId, shareId })) ?? {}) : text;
   const { name = null, email = null, subject = null, message = null } = words;

@@ -14,11 +14,12 @@ export const sitePersonalData: PersonalData = {
   copy: [
     {
       name: 'contactMessages',
-      rows: async ({ sql, actor }, after, limit) => {
+      rows: async (ctx, after, limit) => {
+        const { sql, actor } = ctx;
         const rows = await sql<KeptMessage[]>`
           select * from contact_messages
           where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`;
-        return Promise.all(rows.map((row) => readMessage({ sql }, row)));
+        return Promise.all(rows.map((row) => readMessage(ctx, row)));
       },
     },
   ],

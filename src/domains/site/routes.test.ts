@@ -18,7 +18,7 @@ const send = (change: object = {}, headers: Record<string, string> = {}) =>
 const stored = async () =>
   Promise.all(
     (await sql<(KeptMessage & { userId: string | null })[]>`select * from contact_messages`).map(async (row) => {
-      const { name, email, subject, message: text } = await readMessage({ sql }, row);
+      const { name, email, subject, message: text } = await readMessage(app, row);
       return { name, email, subject, message: text, userId: row.userId };
     }),
   );

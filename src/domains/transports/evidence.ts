@@ -3,7 +3,6 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { storing } from '#server/files/deposit.ts';
 import { openFile } from '#server/files/files.ts';
 import { cleanPhoto } from '#server/files/images.ts';
@@ -58,7 +57,7 @@ export async function addEvidence(
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
     inTransaction(ctx, async (inner) => {
       await lockTransport(inner, transportId);
       await may(inner);
@@ -117,7 +116,7 @@ export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId:
   };
   const missing = "This photo does not exist or you don't have access to it";
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  const opened = await openFile(ctx, ctx.services.files, file.fileId);
   await recordAccess(ctx, 'view', file);
   return { ...opened, fileName: row.fileName };
 }

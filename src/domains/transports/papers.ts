@@ -1,6 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, type Deposit } from '#server/files/deposit.ts';
 import { newId } from '#shared/ids.ts';
 
@@ -23,7 +22,7 @@ export async function keepPaper(
   ctx: ActorCtx,
   { transportId, documentType, key, fileName, originalSha256, photoSection, deposit }: NewPaper,
 ): Promise<string> {
-  const file = await keepFile(ctx, fileDeps(), deposit);
+  const file = await keepFile(ctx, ctx.services.files, deposit);
   const row = {
     id: newId(),
     transportId,

@@ -4,7 +4,8 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { configureFiles } from '#server/files/configured.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { cleanPhoto } from '#server/files/images.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { patiently } from '../../../test/harness/patience.ts';
@@ -44,7 +45,7 @@ const noise = () =>
 describe.skipIf(!canMountSmallDisk)('on a disk that fills', () => {
   test('a photo whose thumbnail does not fit is 507 with a sentence, and leaves neither bytes nor rows behind', async () => {
     const dataDir = await mountSmallDisk(8_192);
-    configureFiles({ dataDir, s3: null, masterKey: key });
+    app.services.files = { stores: createByteStores({ dataDir, s3: null }), master: masterKey(key) };
     const { shipper, id } = await request();
     const bytes = await noise();
     const { image, thumb } = await cleanPhoto(bytes, shipper.id);
@@ -76,7 +77,7 @@ describe('with an object store that hangs', () => {
     await new Promise<void>((resolve) => void hanging.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
     const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
-    configureFiles({ dataDir: '/nowhere', s3, masterKey: key });
+    app.services.files = { stores: createByteStores({ dataDir: '/nowhere', s3 }), master: masterKey(key) };
     const requests = [await request(), await request(), await request()];
     const bytes = await buildJpeg();
     const uploads = requests.flatMap(({ shipper, id }) => Array.from({ length: 8 }, () => upload(shipper, id, bytes)));

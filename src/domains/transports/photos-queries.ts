@@ -1,6 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import type { Photo, PhotoAlbum } from './photos-contract.ts';
@@ -54,7 +53,7 @@ export async function openPhoto(ctx: ActorCtx, params: { id: string; photoId: st
     ownerId: row?.ownerId ?? null,
   };
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
-  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  const opened = await openFile(ctx, ctx.services.files, file.fileId);
   await recordAccess(ctx, 'view', file);
   return { ...opened, fileName: row.fileName };
 }

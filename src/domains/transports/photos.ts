@@ -3,7 +3,6 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
@@ -75,8 +74,8 @@ export async function keepPhoto(
   as: KeptAs,
 ): Promise<string> {
   const { image, place } = clean;
-  const file = await keepFile(ctx, fileDeps(), deposits[0]);
-  const small = await keepFile(ctx, fileDeps(), deposits[1]);
+  const file = await keepFile(ctx, ctx.services.files, deposits[0]);
+  const small = await keepFile(ctx, ctx.services.files, deposits[1]);
   const id = newId();
   const row = {
     id,
@@ -116,7 +115,7 @@ export async function addPhoto(
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes, ctx.actor.id);
-  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
     placePhoto(ctx, { transportId, key, fileName, originalSha256, clean, deposits }),
   );
 }

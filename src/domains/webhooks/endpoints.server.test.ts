@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
-import { openSecret } from '#server/crypto/secrets.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startNameServer } from '../../../test/harness/name-server.ts';
@@ -48,7 +47,7 @@ describe('a webhook', () => {
     const [kept] = await sql<{ sealed: Buffer; wrappedKey: Buffer; keyId: string; row: string }[]>`
       select sealed, wrapped_key, key_id, s::text as row from webhook_secrets s where endpoint_id = ${made.id}`;
     const bytes = Buffer.from(secret.slice(6), 'base64');
-    expect(await openSecret(kept!)).toEqual(bytes);
+    expect(await app.services.secrets.open(kept!)).toEqual(bytes);
     expect(kept!.row).not.toContain(bytes.toString('hex'));
 
     const path = `/api/webhooks/${made.id}`;
@@ -101,7 +100,7 @@ describe('a webhook', () => {
 
   it('asks for the password, and for a code where a second factor is on: an open session is not enough', async () => {
     const carrier = await app.signIn('carrier');
-    const { id } = await buildWebhook(sql, carrier);
+    const { id } = await buildWebhook(app, carrier);
     const calls = [
       ['POST', '/api/webhooks', form],
       ['PATCH', `/api/webhooks/${id}`, form],
@@ -146,7 +145,7 @@ describe('a webhook', () => {
     const carrier = await app.signIn('carrier');
     const twice = await Promise.all([make(carrier), make(carrier)]);
     expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'url_taken']);
-    for (let count = 1; count < 9; count += 1) await buildWebhook(sql, carrier);
+    for (let count = 1; count < 9; count += 1) await buildWebhook(app, carrier);
     const last = await Promise.all(['https://hooks.example/a', 'https://hooks.example/b'].map((url) => make(carrier, { url })));
     expect(last.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'too_many_webhooks']);
     const other = last.find(({ status }) => status === 201)!.body;
@@ -156,7 +155,7 @@ describe('a webhook', () => {
 
   it('goes with the account, and its log with it', async () => {
     const carrier = await app.signIn('carrier');
-    const { id } = await buildWebhook(sql, carrier);
+    const { id } = await buildWebhook(app, carrier);
     await carrier.call('POST', `/api/webhooks/${id}/test`);
     const deleted = await carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
     expect(deleted.status).toBe(200);

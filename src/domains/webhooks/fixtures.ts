@@ -1,5 +1,4 @@
-import { sealSecret } from '#server/crypto/secrets.ts';
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { newSecretBytes, toldSecret } from './signature.ts';
 
@@ -7,14 +6,14 @@ type Overrides = Readonly<Record<string, unknown>>;
 
 /** A webhook of an account, on and told of everything unless said, and its secret. */
 export async function buildWebhook(
-  sql: Sql,
+  { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   user: { readonly id: string },
   overrides: Overrides = {},
 ): Promise<{ id: string; secret: string }> {
   const [id, bytes] = [newId(), newSecretBytes()];
   const row = { id, userId: user.id, url: `https://hooks.example/${id}`, description: '', createdAt: new Date(), ...overrides };
   await sql`insert into webhook_endpoints ${sql(row as never)}`;
-  await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: id, ...sealSecret(bytes), createdAt: new Date() })}`;
+  await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: id, ...services.secrets.seal(bytes), createdAt: new Date() })}`;
   return { id, secret: toldSecret(bytes) };
 }
 

@@ -1,4 +1,4 @@
-import { openSecret, sealSecret, type SealedSecret } from '#server/crypto/secrets.ts';
+import type { SealedSecret } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { oldSecretHours } from './rules.ts';
@@ -8,21 +8,21 @@ import { newSecretBytes, toldSecret } from './signature.ts';
  * Gives a webhook a secret, which is answered this once. One that it had signs beside it for 24 hours; one from before that, which
  * still did, signs no more: renewed twice, whoever found a secret signs nothing with it.
  */
-export async function giveSecret({ sql, now }: Ctx, webhookId: string): Promise<string> {
+export async function giveSecret({ sql, now, services }: Ctx, webhookId: string): Promise<string> {
   const bytes = newSecretBytes();
   const until = new Date(now.getTime() + oldSecretHours * 3_600_000);
   await sql`delete from webhook_secrets where endpoint_id = ${webhookId} and signs_until is not null`;
   await sql`update webhook_secrets set signs_until = ${until} where endpoint_id = ${webhookId}`;
-  await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: webhookId, ...sealSecret(bytes), createdAt: now })}`;
+  await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: webhookId, ...services.secrets.seal(bytes), createdAt: now })}`;
   return toldSecret(bytes);
 }
 
 /** The secrets that sign now, the one that counts first. */
-export async function signingSecrets({ sql, now }: Ctx, webhookId: string): Promise<Buffer[]> {
+export async function signingSecrets({ sql, now, services }: Ctx, webhookId: string): Promise<Buffer[]> {
   const rows = await sql<SealedSecret[]>`
     select sealed, wrapped_key, key_id from webhook_secrets
     where endpoint_id = ${webhookId} and (signs_until is null or signs_until > ${now}) order by signs_until desc nulls first`;
-  return Promise.all(rows.map(openSecret));
+  return Promise.all(rows.map((row) => services.secrets.open(row)));
 }
 
 /** Forgets secrets that sign no more. */

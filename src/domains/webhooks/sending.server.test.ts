@@ -52,7 +52,7 @@ async function later(): Promise<void> {
   await app.settle();
 }
 const hook = (who: { readonly id: string }, more: object = {}) =>
-  buildWebhook(sql, who, { url: `${receiver.origin}/in/${newId()}`, ...more });
+  buildWebhook(app, who, { url: `${receiver.origin}/in/${newId()}`, ...more });
 const logOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/webhooks/${id}/deliveries`)).body;
 const signedBy = ({ id, timestamp, body, signature }: Received, secret: string): boolean => {
   const mine = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))

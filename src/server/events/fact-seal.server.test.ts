@@ -7,7 +7,7 @@ import { unavailable } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { publicKeyOf } from '../crypto/box.ts';
 import { newShare } from '../crypto/seal.ts';
-import { configureSecrets, SecretClosed } from '../crypto/secrets.ts';
+import { createSecrets, SecretClosed } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import type { SealedWords } from '../files/day-seal.ts';
 import { closeDays, takeDayShares } from '../files/day-shares.ts';
@@ -15,7 +15,7 @@ import { enqueue } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { factWordsJobs, forgetWords, forgetWordsOfFacts, openFact, resealWaitingFacts, sealFact } from './fact-seal.ts';
 import { announce, defineEvent, deleteOldEvents, eventHandlers, on, type FactSource } from './outbox.ts';
-import { testCtx } from '../../../test/harness/context.ts';
+import { servicesFor, testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -32,7 +32,9 @@ const readShare = async (id: string) => {
   return share;
 };
 /** As a program that starts: it has the master key, and no key of a day in memory. */
-const startAnew = () => configureSecrets(master, readShare);
+const startAnew = () => {
+  servicesFor(sql).secrets = createSecrets(master, readShare);
+};
 
 const named = defineEvent('driver.named', z.object({ quoteId: z.uuid(), driverName: z.string(), reason: z.string().nullable() }));
 const heard: { payload: unknown; source: FactSource }[] = [];
@@ -162,7 +164,7 @@ describe('what a fact says in words', () => {
       vi.useRealTimers();
     }
     expect(await keys()).toBe(2);
-    for (let count = 0; count < 1_001; count += 1) await sealFact(sql, { fact: { count }, ipAddress: null, userAgent: null });
+    for (let count = 0; count < 1_001; count += 1) await sealFact(ctx, { fact: { count }, ipAddress: null, userAgent: null });
     await announce(ctx, named, fact);
     expect(await keys()).toBe(3);
   });
@@ -172,7 +174,7 @@ describe('what a fact says in words', () => {
     await announce(ctx, bare, { quoteId: fact.quoteId });
     await announce({ ...ctx, ip: '' }, bare, { quoteId: fact.quoteId });
     const [from, nowhere] = await rows();
-    expect(await openFact(sql, await keptOf())).toMatchObject({ fact: {}, ipAddress: '192.0.2.7', userAgent: 'Browser 1' });
+    expect(await openFact(ctx, await keptOf())).toMatchObject({ fact: {}, ipAddress: '192.0.2.7', userAgent: 'Browser 1' });
     expect([from!['sealedWords'] === null, nowhere!['sealedWords']]).toEqual([false, null]);
   });
 });

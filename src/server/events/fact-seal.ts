@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Fragment, Pool, Sql, Tag } from '../db/sql.ts';
+import type { Ctx } from '../db/context.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { noWords, openWords, sealForToday, type SealedWords } from '../files/day-seal.ts';
 import { keptHours } from '../files/day-shares.ts';
-import { defineJob, enqueue, handleJob, handleOpened, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueue, handleJob, handleOpened, type JobHandler, type OpenCtx } from '../queue/queue.ts';
 
 /** What a fact says in words, and from where it came: sealed to the share of its day until nobody waits to hear it any more. */
 export interface FactWords {
@@ -12,11 +13,11 @@ export interface FactWords {
 }
 
 /** Seals what a fact says, as its row is to keep it; nothing where it says nothing. Asks no store. */
-export const sealFact = async (sql: Tag, words: FactWords): Promise<SealedWords> =>
-  Object.keys(words.fact).length > 0 || words.ipAddress !== null ? sealForToday(sql, words) : noWords;
+export const sealFact = async (ctx: Pick<Ctx, 'sql' | 'services'>, words: FactWords): Promise<SealedWords> =>
+  Object.keys(words.fact).length > 0 || words.ipAddress !== null ? sealForToday(ctx, words) : noWords;
 
 /** What a fact says, null where it says nothing. Outside of a transaction: throws what `openWords` throws. */
-export const openFact = (sql: Sql, row: SealedWords): Promise<FactWords | null> => openWords<FactWords>(sql, row);
+export const openFact = (ctx: Pick<Ctx, 'sql' | 'services'>, row: SealedWords): Promise<FactWords | null> => openWords<FactWords>(ctx, row);
 
 const rowsAtOnce = 5_000;
 
@@ -48,7 +49,8 @@ interface OldFact extends SealedWords {
 const resealedAtOnce = 200;
 
 /** Facts of days that are over which somebody still waits to hear, opened; but those whose share is gone, which nobody opens any more. */
-async function openWaiting(sql: Pool): Promise<{ readonly id: string; readonly words: FactWords }[]> {
+async function openWaiting(ctx: OpenCtx): Promise<{ readonly id: string; readonly words: FactWords }[]> {
+  const { sql } = ctx;
   const rows = await sql<OldFact[]>`
     select id, sealed_words, wrapped_key, key_id, share_id from events
     where ${isOld(sql)} and id::text in (${waitingEvents(sql)})
@@ -56,7 +58,7 @@ async function openWaiting(sql: Pool): Promise<{ readonly id: string; readonly w
     order by created_at limit ${resealedAtOnce}`;
   const opened: { id: string; words: FactWords }[] = [];
   for (const { id, ...row } of rows) {
-    const words = await openFact(sql, row);
+    const words = await openFact(ctx, row);
     if (words) opened.push({ id, words });
   }
   return opened;
@@ -73,18 +75,14 @@ export const factWordsJobs: readonly JobHandler[] = [
   handleJob(forgetWordsOfFacts, async (ctx) => {
     if ((await forgetWords(ctx.sql)).isMore) await enqueue(ctx, forgetWordsOfFacts, {});
   }),
-  handleOpened(
-    resealWaitingFacts,
-    (sql) => openWaiting(sql),
-    async (ctx, facts) => {
-      const { sql } = ctx;
-      for (const { id, words } of facts) {
-        const { sealedWords, wrappedKey, keyId, shareId } = await sealForToday(sql, words);
-        await sql`
+  handleOpened(resealWaitingFacts, openWaiting, async (ctx, facts) => {
+    const { sql } = ctx;
+    for (const { id, words } of facts) {
+      const { sealedWords, wrappedKey, keyId, shareId } = await sealForToday(ctx, words);
+      await sql`
           update events set sealed_words = ${sealedWords}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = ${shareId}
           where id = ${id} and sealed_words is not null`;
-      }
-      if (facts.length === resealedAtOnce) await enqueue(ctx, resealWaitingFacts, {});
-    },
-  ),
+    }
+    if (facts.length === resealedAtOnce) await enqueue(ctx, resealWaitingFacts, {});
+  }),
 ];

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import type { Pool } from '../db/sql.ts';
-import { defineJob, enqueueAll, handleJob, handleOpened, insertJobs, newJob, type Job, type JobHandler } from '../queue/queue.ts';
+import {
+  defineJob,
+  enqueueAll,
+  handleJob,
+  handleOpened,
+  insertJobs,
+  newJob,
+  type Job,
+  type JobHandler,
+  type OpenCtx,
+} from '../queue/queue.ts';
 import type { SealedWords } from '../files/day-seal.ts';
 import { openFact, sealFact, waitingEvents } from './fact-seal.ts';
 import { partWords } from './fact-words.ts';
@@ -83,7 +92,7 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   const fact = (schema ? schema.parse(payload) : payload) as object;
   const eventId = newId();
   const { told, words } = partWords(schema, fact);
-  const sealed = await sealFact(ctx.sql, { fact: words, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null });
+  const sealed = await sealFact(ctx, { fact: words, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null });
   await ctx.sql`
     with event as (
       insert into events (id, topic, payload, actor_id, api_key_id, sealed_words, wrapped_key, key_id, share_id, words_apart)
@@ -106,13 +115,13 @@ interface EventRow extends SealedWords, FactSource {
 }
 
 /** A fact as it was announced, opened. Outside of a transaction: throws what `openFact` throws. */
-async function readFact(sql: Pool, eventId: string): Promise<{ readonly payload: object; readonly source: FactSource }> {
-  const [row] = await sql<EventRow[]>`
+async function readFact(ctx: OpenCtx, eventId: string): Promise<{ readonly payload: object; readonly source: FactSource }> {
+  const [row] = await ctx.sql<EventRow[]>`
     select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id, sealed_words, wrapped_key, key_id, share_id
     from events where id = ${eventId}`;
   if (!row) throw new Error(`event ${eventId} is not there`);
   const { payload, actorId, occurredAt, apiKeyId, ipAddress, userAgent } = row;
-  const words = (await openFact(sql, row)) ?? { fact: {}, ipAddress, userAgent };
+  const words = (await openFact(ctx, row)) ?? { fact: {}, ipAddress, userAgent };
   const from = { ipAddress: words.ipAddress, userAgent: words.userAgent };
   return { payload: { ...payload, ...words.fact }, source: { eventId, actorId, occurredAt, apiKeyId, ...from } };
 }
@@ -129,7 +138,7 @@ export function on<S extends z.ZodType>(
   const job = defineJob(name, eventRow);
   const handler = handleOpened(
     job,
-    (sql, { eventId }) => readFact(sql, eventId),
+    (ctx, { eventId }) => readFact(ctx, eventId),
     (ctx, { payload, source }) => react(ctx, event.schema.parse(payload) as z.output<S>, source),
   );
   return { topic: event.topic, job, handler };

@@ -1,8 +1,8 @@
 import { utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
-import { configurationNow, findDataKey, newSharedKey, type Lid, type SharedKey } from '../crypto/secrets.ts';
+import type { Lid, Secrets, SharedKey } from '../crypto/secrets.ts';
 import type { DataKey } from '../crypto/seal.ts';
-import type { Sql, Tag } from '../db/sql.ts';
+import type { Ctx } from '../db/context.ts';
 import { keepNewest } from '../keep-newest.ts';
 import { tellClosed } from './spare-shares.ts';
 
@@ -35,31 +35,33 @@ interface AtWork {
   sealed: number;
 }
 
-/** What is in memory, all of it forgotten once the program is told of other keys. */
+/** What the program has in memory of one app. */
 interface Memory {
-  readonly of: object;
   atWork: AtWork | null;
   /** By wrapped key. */
   readonly opened: Map<string, DataKey>;
   /** By share. */
   readonly away: Map<string, { readonly error: AppError; readonly until: number }>;
 }
-let memory: Memory | null = null;
+const memories = new WeakMap<Secrets, Memory>();
 
-function memoryNow(): Memory {
-  const of = configurationNow();
-  if (memory?.of !== of) memory = { of, atWork: null, opened: new Map(), away: new Map() };
+function memoryOf(secrets: Secrets): Memory {
+  const memory = memories.get(secrets) ?? { atWork: null, opened: new Map(), away: new Map() };
+  memories.set(secrets, memory);
   return memory;
 }
 
+/** What sealing for a day needs. */
+type DayCtx = Pick<Ctx, 'sql' | 'services'>;
+
 const today = () => utcDay(new Date());
 
-async function keyOfNow(sql: Tag): Promise<AtWork> {
-  const kept = memoryNow();
+async function keyOfNow({ sql, services: { secrets } }: DayCtx): Promise<AtWork> {
+  const kept = memoryOf(secrets);
   if (kept.atWork && kept.atWork.day === today() && kept.atWork.sealed < rowsAtMost) return kept.atWork;
   const [lid] = await sql<Lid[]>`
     select id as share_id, public_key from shares where day = (now() at time zone 'utc')::date and erased_at is null`;
-  const fresh: AtWork = { key: newSharedKey(lid ?? null), day: today(), sealed: 0 };
+  const fresh: AtWork = { key: secrets.newSharedKey(lid ?? null), day: today(), sealed: 0 };
   // Without a share only until there is one.
   if (!lid) return fresh;
   kept.atWork = fresh;
@@ -70,8 +72,8 @@ async function keyOfNow(sql: Tag): Promise<AtWork> {
 }
 
 /** Seals what a row says to the share of this day; to the master key alone while there is none. Asks no store. */
-export async function sealForToday(sql: Tag, words: unknown): Promise<SealedWords> {
-  const now = await keyOfNow(sql);
+export async function sealForToday(ctx: DayCtx, words: unknown): Promise<SealedWords> {
+  const now = await keyOfNow(ctx);
   now.sealed += 1;
   const { key } = now;
   return { sealedWords: key.seal(Buffer.from(JSON.stringify(words))), wrappedKey: key.wrappedKey, keyId: key.keyId, shareId: key.shareId };
@@ -84,14 +86,14 @@ interface Wrapped {
 }
 
 /** Asks for the share behind a key, unless it was not to be had a moment ago. */
-async function askFor({ away }: Memory, sql: Sql, wrapped: Wrapped): Promise<DataKey> {
+async function askFor({ away }: Memory, ctx: DayCtx, wrapped: Wrapped): Promise<DataKey> {
   const share = wrapped.shareId ?? '';
   const before = away.get(share);
   if (before && before.until > Date.now()) throw before.error;
   // Whoever comes while this one asks hears what the last one heard.
   if (before) away.set(share, { ...before, until: Date.now() + awayMs });
   try {
-    const key = await findDataKey(wrapped).catch((error: unknown) => tellClosed({ sql }, error));
+    const key = await ctx.services.secrets.findDataKey(wrapped).catch((error: unknown) => tellClosed(ctx, error));
     away.delete(share);
     return key;
   } catch (error) {
@@ -100,13 +102,13 @@ async function askFor({ away }: Memory, sql: Sql, wrapped: Wrapped): Promise<Dat
   }
 }
 
-async function keyOf(sql: Sql, wrapped: Wrapped): Promise<DataKey> {
-  const kept = memoryNow();
+async function keyOf(ctx: DayCtx, wrapped: Wrapped): Promise<DataKey> {
+  const kept = memoryOf(ctx.services.secrets);
   if (kept.atWork?.key.wrappedKey.equals(wrapped.wrappedKey)) return kept.atWork.key;
   const name = Buffer.from(wrapped.wrappedKey).toString('base64');
   const found = kept.opened.get(name);
   if (found) return found;
-  const key = await askFor(kept, sql, wrapped);
+  const key = await askFor(kept, ctx, wrapped);
   keepNewest(kept.opened, name, key, openedAtMost);
   setTimeout(() => kept.opened.delete(name), openedMs).unref();
   return key;
@@ -116,7 +118,7 @@ async function keyOf(sql: Sql, wrapped: Wrapped): Promise<DataKey> {
  * What a row says, null where it says nothing. Outside of a transaction. Throws 503 `unavailable` where its share cannot be read now, SecretClosed
  * where it was erased.
  */
-export async function openWords<Words>(sql: Sql, { sealedWords, wrappedKey, keyId, shareId }: SealedWords): Promise<Words | null> {
+export async function openWords<Words>(ctx: DayCtx, { sealedWords, wrappedKey, keyId, shareId }: SealedWords): Promise<Words | null> {
   if (!sealedWords || !wrappedKey || !keyId) return null;
-  return JSON.parse(String((await keyOf(sql, { wrappedKey, keyId, shareId })).open(sealedWords))) as Words;
+  return JSON.parse(String((await keyOf(ctx, { wrappedKey, keyId, shareId })).open(sealedWords))) as Words;
 }

@@ -6,7 +6,6 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { sealUnder } from '../crypto/seal.ts';
 import { enqueue } from '../queue/queue.ts';
-import { fileDeps } from './configured.ts';
 import { deleteFile, getFile, openFile, putFile } from './files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
 import { wrappingKeyOf } from './shares.ts';
@@ -17,7 +16,7 @@ const { sql } = app;
 const ctx = testCtx(sql, { services: app.services });
 const turn = (value: 'true' | 'false') => sql`
   insert into system_config (key, value, category) values ('piiEncryptionEnabled', ${value}, 'security') on conflict (key) do update set value = ${value}`;
-const put = (bytes: Buffer) => putFile(ctx, fileDeps(), { bytes, mime: 'image/jpeg' });
+const put = (bytes: Buffer) => putFile(ctx, app.services.files, { bytes, mime: 'image/jpeg' });
 const statusOf = async (id: string) => (await sql`select encryption_status from files where id = ${id}`)[0]!['encryptionStatus'];
 
 async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -25,8 +24,8 @@ async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);
 }
-const stored = async (id: string) => gather(await fileDeps().stores.current.read(id));
-const read = async (id: string) => gather((await openFile(ctx, fileDeps(), id)).stream);
+const stored = async (id: string) => gather(await app.services.files.stores.current.read(id));
+const read = async (id: string) => gather((await openFile(ctx, app.services.files, id)).stream);
 
 async function sealNow(): Promise<void> {
   await enqueue(ctx, sealPlainFiles, {});
@@ -97,7 +96,7 @@ describe('piiEncryptionEnabled', () => {
     const bytes = randomBytes(90_000);
     const { id } = await put(bytes);
     const file = await getFile({ sql }, id);
-    await fileDeps().stores.current.put(id, sealUnder(bytes, file.wrappedKey, await wrappingKeyOf(fileDeps(), file)));
+    await app.services.files.stores.current.put(id, sealUnder(bytes, file.wrappedKey, await wrappingKeyOf(app.services.files, file)));
     expect(await read(id)).toEqual(bytes);
     await turn('true');
     await sealNow();
@@ -108,7 +107,7 @@ describe('piiEncryptionEnabled', () => {
   it('a plain file whose bytes were changed in the store is refused', async () => {
     await turn('false');
     const { id } = await put(randomBytes(1000));
-    await fileDeps().stores.current.put(id, randomBytes(1000));
+    await app.services.files.stores.current.put(id, randomBytes(1000));
     await expect(read(id)).rejects.toThrow(/sealed bytes/);
   });
 

@@ -7,18 +7,17 @@ import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { testShares } from '../../../test/harness/shares.ts';
-import { configureSecrets } from '../crypto/secrets.ts';
+import { createSecrets } from '../crypto/secrets.ts';
 import { takeDayShares } from '../files/day-shares.ts';
 import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
 import { addDays, utcDay } from '#shared/days.ts';
-import { testServices } from '../../../test/harness/context.ts';
+import { servicesFor } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const masterKey = Buffer.alloc(32, 'key');
-configureSecrets(masterKey);
 await sql`create table payments_probe (id int generated always as identity, amount int)`;
 
 const common = {
@@ -33,7 +32,8 @@ const pay = endpoint({ ...common, path: '/api/pay', summary: 'Pays' });
 const payRaw = endpoint({ ...common, path: '/api/pay-raw', summary: 'Pays, answered by PostgreSQL' });
 
 let failNext = false;
-const services = testServices();
+const services = servicesFor(sql);
+services.secrets = createSecrets(masterKey);
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);

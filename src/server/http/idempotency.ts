@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, conflict, unreadable } from '#shared/errors.ts';
-import { openSecret, sealSecretTo, SecretClosed, type Lid } from '../crypto/secrets.ts';
+import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { closeDays, keptHours, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
@@ -45,20 +45,20 @@ class Repeated {
 }
 
 /** An answer can hold the token of a session or a claim, and words about people, so none is kept in the clear. */
-function sealAnswer(text: string | null, { shareId, publicKey }: FirstCall) {
+function sealAnswer({ services }: Ctx, text: string | null, { shareId, publicKey }: FirstCall) {
   if (text === null) return { sealed: null, wrappedKey: null, keyId: null };
-  return sealSecretTo(shareId && publicKey ? { shareId, publicKey } : null, Buffer.from(text));
+  return services.secrets.sealTo(shareId && publicKey ? { shareId, publicKey } : null, Buffer.from(text));
 }
 
 const gone = () =>
   conflict('answer_gone', 'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.');
 
-const openAnswer = async ({ body, sealedBody, wrappedKey, keyId, shareId }: KeptAnswer): Promise<string | null> =>
-  sealedBody && wrappedKey && keyId ? String(await openSecret({ sealed: sealedBody, wrappedKey, keyId, shareId })) : body;
+const openAnswer = async ({ services }: Ctx, { body, sealedBody, wrappedKey, keyId, shareId }: KeptAnswer): Promise<string | null> =>
+  sealedBody && wrappedKey && keyId ? String(await services.secrets.open({ sealed: sealedBody, wrappedKey, keyId, shareId })) : body;
 
 /** Gives the kept answer once more. Throws 409 `answer_gone` where its share was erased, 503 `unavailable` where that cannot be read now. */
 async function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): Promise<RawJson | undefined> {
-  const text = await openAnswer(kept)
+  const text = await openAnswer(ctx, kept)
     .catch((error: unknown) =>
       tellClosed(ctx, error, 'This was done before, and its answer cannot be read at the moment. Please try again.'),
     )
@@ -109,7 +109,7 @@ export async function onceOnly<T>(
     if (!first) return findKept(sql, caller, key, fingerprint);
     const result = await run(inner);
     const text = textOf(request, reply, result);
-    const { sealed, wrappedKey, keyId } = sealAnswer(text, first);
+    const { sealed, wrappedKey, keyId } = sealAnswer(inner, text, first);
     await sql`
       update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId},
         holds_token = ${holdsToken(text)}

@@ -107,11 +107,11 @@ async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Pr
 }
 
 /** The server took a mail that was written within the last day, for somebody else. */
-const hasTakenAnother = async ({ sql, now }: Ctx, { id, recipient }: OpenMail): Promise<boolean> =>
+const hasTakenAnother = async (ctx: Ctx, { id, recipient }: OpenMail): Promise<boolean> =>
   (
-    await sql`
+    await ctx.sql`
       select 1 from mail_outbox
-      where created_at > ${new Date(now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and ${isTo(sql, [recipient])} is not true limit 1`
+      where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and ${isTo(ctx, [recipient])} is not true limit 1`
   ).length > 0;
 
 /** What is told to those who run the installation: whom the mail was for is nothing to them. */
@@ -145,8 +145,8 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
   return mail ?? null;
 };
 
-const openOrSay = (mail: MailRow): Promise<OpenMail | 'away' | 'closed'> =>
-  openMail(mail).catch((error: unknown) => {
+const openOrSay = (ctx: Pick<Ctx, 'services'>, mail: MailRow): Promise<OpenMail | 'away' | 'closed'> =>
+  openMail(ctx, mail).catch((error: unknown) => {
     if (error instanceof SecretClosed) return mail.isClosed ? 'closed' : 'away';
     if (error instanceof AppError) return 'away';
     throw error;
@@ -175,8 +175,8 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
       await settle(ctx, mail, 'kept', null);
       return null;
     },
-    async call(row, { signal: stop }): Promise<Tried> {
-      const mail = await openOrSay(row);
+    async call(row, { signal: stop, services }): Promise<Tried> {
+      const mail = await openOrSay({ services }, row);
       if (typeof mail === 'string') return { unread: mail };
       const tooLong = AbortSignal.timeout(limits.sessionMs);
       const refusal = await send(smtp!, mail, config.mailFrom, AbortSignal.any([tooLong, stop])).then(

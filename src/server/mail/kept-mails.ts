@@ -1,5 +1,5 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
-import type { Ctx, Sql } from '../db/context.ts';
+import type { Ctx } from '../db/context.ts';
 import { holds } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
@@ -38,22 +38,24 @@ export interface OutboxFilter {
   readonly status?: MailState | undefined;
 }
 
+type Reader = Pick<Ctx, 'sql' | 'services'>;
+
 /** Each side has an index: a mail of before to one of the addresses holds the text itself, of which each of them has it. */
-const holding = (sql: Sql, { search = '', addresses = [] }: OutboxFilter): Fragment =>
-  sql`(${holds(sql, sql`recipient || ' ' || subject`, search)} or ${isSealedTo(sql, [search, ...addresses])})`;
+const holding = (ctx: Reader, { search = '', addresses = [] }: OutboxFilter): Fragment =>
+  ctx.sql`(${holds(ctx.sql, ctx.sql`recipient || ' ' || subject`, search)} or ${isSealedTo(ctx, [search, ...addresses])})`;
 
 /** The mails of a filter, for `select ... from` before it. */
-const outboxMails = (sql: Sql, { status, ...words }: OutboxFilter): Fragment => sql`
-  mail_outbox where true ${status ? sql`and status = ${status}` : sql``}
-    ${words.search ? sql`and ${holding(sql, words)}` : sql``}`;
+const outboxMails = (ctx: Reader, { status, ...words }: OutboxFilter): Fragment => ctx.sql`
+  mail_outbox where true ${status ? ctx.sql`and status = ${status}` : ctx.sql``}
+    ${words.search ? ctx.sql`and ${holding(ctx, words)}` : ctx.sql``}`;
 
 type Row = Omit<OutboxMail, 'recipient' | 'subject'> & SealedMail;
 
 const gone = 'Deleted account';
 
 /** A mail in words; whom one was for whose account is gone nobody reads any more. */
-const openRow = async (row: Row): Promise<OutboxMail> => {
-  const { recipient, subject } = await openMail(row).catch((error: unknown) => {
+const openRow = async (ctx: Reader, row: Row): Promise<OutboxMail> => {
+  const { recipient, subject } = await openMail(ctx, row).catch((error: unknown) => {
     if (error instanceof SecretClosed) return { recipient: gone, subject: '' };
     throw error;
   });
@@ -61,26 +63,31 @@ const openRow = async (row: Row): Promise<OutboxMail> => {
   return { id, recipient, subject, status, attempts, error, createdAt, sentAt };
 };
 
-const opened = async (rows: Promise<Row[]>): Promise<OutboxMail[]> => Promise.all((await rows).map(openRow));
+const opened = async (ctx: Reader, rows: Promise<Row[]>): Promise<OutboxMail[]> =>
+  Promise.all((await rows).map((row) => openRow(ctx, row)));
 
 /** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
 export function listOutbox(
-  { sql }: Pick<Ctx, 'sql'>,
+  ctx: Reader,
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
+  const { sql } = ctx;
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
   const pageOf = (from: Fragment) => sql<Row[]>`
     select id, ${sealedColumns(sql)}, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
-  const all = () => pageOf(sql`from ${outboxMails(sql, filter)} ${after}`);
+  const all = () => pageOf(sql`from ${outboxMails(ctx, filter)} ${after}`);
   const { search, status } = filter;
-  if (!search) return opened(all());
-  const near = sql`from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(sql, filter)}`;
-  return opened(searchedPage(limit, pageOf(near), () => all().plannedEachTime()));
+  if (!search) return opened(ctx, all());
+  const near = sql`from (select * from ${outboxMails(ctx, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(ctx, filter)}`;
+  return opened(
+    ctx,
+    searchedPage(limit, pageOf(near), () => all().plannedEachTime()),
+  );
 }
 
 /** As many rows as there are mails of a filter, up to a limit. */
-export const countMails = (sql: Sql, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
-  sql`select from ${outboxMails(sql, filter)} limit ${limit}`;
+export const countMails = (ctx: Reader, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
+  ctx.sql`select from ${outboxMails(ctx, filter)} limit ${limit}`;
 
 /**
  * Sends a mail again that was kept or given up, with all its attempts before it; false when no such mail has this id (any more). Links in

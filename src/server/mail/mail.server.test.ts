@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { configureSecrets } from '../crypto/secrets.ts';
 import { newToken } from '../crypto/tokens.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -149,7 +148,6 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
 });
 
 test('the token of a link leaves with its mail and stays sealed until then; what was sent keeps none, sealed or not', async () => {
-  configureSecrets(Buffer.alloc(32, 'key'));
   const token = newToken();
   const url = `https://carriage.example/reset-password?token=${token}`;
   const { text, html } = renderMail({ title: 'A new password', paragraphs: ['Choose one.'], action: { label: 'Choose', url } });

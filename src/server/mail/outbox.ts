@@ -57,7 +57,7 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const recipient = address.parse(mail.to);
   const words = { recipient, subject: oneLine(mail.subject), textBody: mail.text, htmlBody: mail.html ?? null, replyTo, unsubscribeUrl };
   const { isAboutOthers = false, isLast = false, dispatchId = null } = mail;
-  const row = closeMail(words, await lidFor(ctx, recipient, isAboutOthers || isLast));
+  const row = closeMail(ctx, words, await lidFor(ctx, recipient, isAboutOthers || isLast));
   await ctx.sql`insert into mail_outbox ${ctx.sql({ id: mailId, ...row, isLast, dispatchId } as never)}`;
   await enqueue(ctx, deliverMail, { mailId });
   return mailId;
@@ -87,19 +87,20 @@ export interface KeptMail {
 }
 
 /** Null where the share of a mail was erased: its account is gone, and what it said with it. */
-const openIfThere = <Row extends SealedMail>(row: Row) =>
-  openMail(row).catch((error: unknown) => {
+const openIfThere = <Row extends SealedMail>(ctx: Pick<Ctx, 'services'>, row: Row) =>
+  openMail(ctx, row).catch((error: unknown) => {
     if (error instanceof SecretClosed) return null;
     throw error;
   });
 
 /** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
-export async function recentMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, limit = 5): Promise<KeptMail[]> {
+export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, limit = 5): Promise<KeptMail[]> {
+  const { sql } = ctx;
   const rows = await sql<(SealedMail & Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>)[]>`
     select ${sealedColumns(sql)}, status, error,
       (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
-    from mail_outbox m where ${isTo(sql, [recipient])} order by created_at desc, id desc limit ${limit}`;
-  const opened = await Promise.all(rows.map((row) => openIfThere(row)));
+    from mail_outbox m where ${isTo(ctx, [recipient])} order by created_at desc, id desc limit ${limit}`;
+  const opened = await Promise.all(rows.map((row) => openIfThere(ctx, row)));
   return opened
     .flatMap((row) => row ?? [])
     .map(({ textBody, htmlBody, subject, status, error, nextTryAt }) => {
@@ -129,22 +130,26 @@ export async function forgetMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient:
   await closeOwn(
     ctx,
     await sql<GoneMail[]>`
-      delete from mail_outbox where ${isTo(sql, [recipient])} and status <> 'queued' ${subjects ? sql`and ${isAbout(sql, subjects)}` : sql``}
+      delete from mail_outbox where ${isTo(ctx, [recipient])} and status <> 'queued' ${subjects ? sql`and ${isAbout(ctx, subjects)}` : sql``}
       returning share_id, owns_share`,
   );
 }
 
 /**
- * Forgets the mails that have left to addresses of which only the hashes are known (`findableHash`), of some subjects: those that had no account
+ * Forgets the mails that have left to addresses of which only the hashes are known (`Secrets.blindIndex`), of some subjects: those that had no account
  * when they were written. `plainRecipients` has whom the others are for that stand as text.
  */
-export async function forgetOwnMails(ctx: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[], subjects: readonly string[]): Promise<void> {
+export async function forgetOwnMails(
+  ctx: Pick<Ctx, 'sql' | 'services'>,
+  hashes: readonly Uint8Array[],
+  subjects: readonly string[],
+): Promise<void> {
   const { sql } = ctx;
   const addresses = hashes.map((hash) => Buffer.from(hash));
   await closeOwn(
     ctx,
     await sql<GoneMail[]>`
-      delete from mail_outbox where recipient_hash = any(${addresses}::bytea[]) and owns_share and status <> 'queued' and ${isAbout(sql, subjects)}
+      delete from mail_outbox where recipient_hash = any(${addresses}::bytea[]) and owns_share and status <> 'queued' and ${isAbout(ctx, subjects)}
       returning share_id, owns_share`,
   );
 }

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { testMasterKey } from '../../../test/harness/mailed.ts';
+import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 import { newToken, tokenHashOf } from '../crypto/tokens.ts';
 import type { Ctx } from '../db/context.ts';

@@ -1,4 +1,4 @@
-import { findableHash, sealSecrets, type Lid } from '../crypto/secrets.ts';
+import type { Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Fragment, Tag } from '../db/sql.ts';
 import { openJsonStrictly } from '../files/sealed-json.ts';
@@ -45,13 +45,13 @@ export async function lidFor({ sql }: Pick<Ctx, 'sql'>, address: string, isOwn: 
 const nothing = { recipient: null, subject: null, textBody: null, htmlBody: null, replyTo: null, unsubscribeUrl: null };
 
 /** A mail as a row is to keep it. Asks no store. */
-export function closeMail(words: MailWords, lid: MailLid | null) {
+export function closeMail({ services: { secrets } }: Pick<Ctx, 'services'>, words: MailWords, lid: MailLid | null) {
   const { found, tokenHashes, ...body } = takeTokens(words);
   const said: MailWords = { ...words, textBody: body.textBody, htmlBody: body.htmlBody };
   const parts = [...(lid ? [JSON.stringify(said)] : []), ...(found.length > 0 ? [JSON.stringify(found)] : [])];
   const { sealed, ...key } =
     parts.length > 0
-      ? sealSecrets(
+      ? secrets.sealAll(
           parts.map((part) => Buffer.from(part)),
           lid,
         )
@@ -61,8 +61,8 @@ export function closeMail(words: MailWords, lid: MailLid | null) {
     sealedWords: lid ? sealed[0]! : null,
     sealedTokens: found.length > 0 ? sealed.at(-1)! : null,
     tokenHashes: found.length > 0 ? tokenHashes : null,
-    recipientHash: lid && findableHash(words.recipient),
-    subjectHash: lid && findableHash(words.subject),
+    recipientHash: lid && secrets.blindIndex(words.recipient),
+    subjectHash: lid && secrets.blindIndex(words.subject),
     ownsShare: lid?.ownsShare ?? false,
     ...key,
   };
@@ -70,14 +70,17 @@ export function closeMail(words: MailWords, lid: MailLid | null) {
 
 const noKey = { wrappedKey: null, keyId: null, shareId: null };
 
-const openPart = <T>({ wrappedKey, keyId, shareId }: SealedMail, sealed: Uint8Array | null): Promise<T | null> =>
-  openJsonStrictly<T>({ sealed, wrappedKey, keyId, shareId });
+const openPart = <T>(
+  ctx: Pick<Ctx, 'services'>,
+  { wrappedKey, keyId, shareId }: SealedMail,
+  sealed: Uint8Array | null,
+): Promise<T | null> => openJsonStrictly<T>(ctx, { sealed, wrappedKey, keyId, shareId });
 
-/** What a mail says, its tokens in their places again as long as they are kept. Outside of a transaction: throws what openSecret throws. */
-export async function openMail<Row extends SealedMail>(row: Row): Promise<Row & MailWords> {
-  const words = await openPart<MailWords>(row, row.sealedWords);
+/** What a mail says, its tokens in their places again as long as they are kept. Outside of a transaction: throws what `Secrets.open` throws. */
+export async function openMail<Row extends SealedMail>(ctx: Pick<Ctx, 'services'>, row: Row): Promise<Row & MailWords> {
+  const words = await openPart<MailWords>(ctx, row, row.sealedWords);
   const open = { ...row, ...words } as Row & MailWords;
-  return putTokens(open, (await openPart<string[]>(row, row.sealedTokens)) ?? []);
+  return putTokens(open, (await openPart<string[]>(ctx, row, row.sealedTokens)) ?? []);
 }
 
 /** Takes the tokens of links out of a row, for `update mail_outbox set`; its words stay sealed. */
@@ -85,14 +88,18 @@ export const withoutTokens = (sql: Tag): Fragment => sql`
   sealed_tokens = null, token_hashes = null, wrapped_key = case when sealed_words is null then null else wrapped_key end,
   key_id = case when sealed_words is null then null else key_id end`;
 
+type Reader = Pick<Ctx, 'sql' | 'services'>;
+
+const hashesOf = ({ services }: Reader, words: readonly string[]): Buffer[] => words.map((word) => services.secrets.blindIndex(word));
+
 /** Condition: a mail whose words are sealed goes to one of these addresses; by the index of their hashes. */
-export const isSealedTo = (sql: Tag, addresses: readonly string[]): Fragment =>
-  sql`recipient_hash = any(${addresses.map(findableHash)}::bytea[])`;
+export const isSealedTo = (ctx: Reader, addresses: readonly string[]): Fragment =>
+  ctx.sql`recipient_hash = any(${hashesOf(ctx, addresses)}::bytea[])`;
 
 /** Condition: a mail goes to one of these addresses. */
-export const isTo = (sql: Tag, addresses: readonly string[]): Fragment =>
-  sql`(recipient = any(${[...addresses]}) or ${isSealedTo(sql, addresses)})`;
+export const isTo = (ctx: Reader, addresses: readonly string[]): Fragment =>
+  ctx.sql`(recipient = any(${[...addresses]}) or ${isSealedTo(ctx, addresses)})`;
 
 /** Condition: a mail has one of these subjects. */
-export const isAbout = (sql: Tag, subjects: readonly string[]): Fragment =>
-  sql`(subject = any(${[...subjects]}) or subject_hash = any(${subjects.map(findableHash)}::bytea[]))`;
+export const isAbout = (ctx: Reader, subjects: readonly string[]): Fragment =>
+  ctx.sql`(subject = any(${[...subjects]}) or subject_hash = any(${hashesOf(ctx, subjects)}::bytea[]))`;

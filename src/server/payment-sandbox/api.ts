@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { deriveSecret } from '../crypto/secrets.ts';
+import type { Secrets } from '../crypto/secrets.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql.ts';
 import type { Call, SandboxSettings } from './call.ts';
@@ -19,18 +19,20 @@ import { Refusal, unrecognized } from './refusal.ts';
 export interface ApiDeps {
   readonly sql: Pool;
   readonly log: Logger;
+  /** What the sandbox signs with follows from the master key, so that all replicas know it. */
+  readonly secrets: Secrets;
   readonly settings: SandboxSettings;
 }
 
 /** The key that callers show: as long as the master key is the same it is too. */
-export const sandboxKey = (): string => `sk_test_${deriveSecret('payment sandbox: key')}`;
+export const sandboxKey = (secrets: Secrets): string => `sk_test_${secrets.derive('payment sandbox: key')}`;
 
 const paths = z.preprocess((value) => value ?? {}, list(z.string()));
 
-function requireKey({ headers }: FastifyRequest): void {
+function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {
   const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (!key) throw new Refusal(401, 'You did not provide an API key. Provide it in the Authorization header, as a bearer token.');
-  if (!isSameSecret(key, sandboxKey())) throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}****`, {});
+  if (!isSameSecret(key, sandboxKey(secrets))) throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}****`, {});
 }
 
 function fieldsOf(text: string): FormFields {
@@ -56,12 +58,12 @@ async function requireAccount(call: Call, account: string): Promise<void> {
 
 /** One call, in one transaction: its answer, its key and all that it changed are there together, or not at all. */
 async function serve(
-  { sql, log, settings }: ApiDeps,
+  { sql, log, secrets, settings }: ApiDeps,
   endpoint: SandboxEndpoint,
   request: FastifyRequest,
   requestId: string,
 ): Promise<Answer> {
-  requireKey(request);
+  requireKey(secrets, request);
   const query = request.url.split('?')[1] ?? '';
   const text = endpoint.method === 'GET' ? query : String(request.body ?? '');
   const { expand: asked, ...given } = fieldsOf(text);

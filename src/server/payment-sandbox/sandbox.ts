@@ -40,9 +40,9 @@ export function connectSandbox(deps: ApiDeps): SandboxClient {
   const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, routerOptions: { maxParamLength: 200 } });
   void app.register((scope) => serveApi(scope, deps));
   return {
-    apiKey: sandboxKey(),
+    apiKey: sandboxKey(deps.secrets),
     httpClient: Stripe.createFetchHttpClient(fetchInto(app)),
-    webhookSecret: webhookSecret(),
+    webhookSecret: webhookSecret(deps.secrets),
   };
 }
 

@@ -15,11 +15,16 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   readonly backoffSeconds: number;
 }
 
+/** What opening something sealed needs, before the transaction of a job. */
+export interface OpenCtx extends Pick<Ctx, 'services'> {
+  readonly sql: Pool;
+}
+
 /** Work on our own rows: `ctx.sql` is the transaction in which the job is also marked done. */
 export interface InsideHandler {
   readonly job: Job;
   /** Outside of any transaction, before it: what has to be opened first. While a store is away (503 `unavailable`) the job waits and loses no try. */
-  readonly open?: (sql: Pool, data: never) => Promise<unknown>;
+  readonly open?: (ctx: OpenCtx, data: never) => Promise<unknown>;
   readonly run: (ctx: Ctx<null>, data: never, attempt: number, opened: never) => Promise<void>;
 }
 
@@ -82,7 +87,7 @@ export const handleJob = <S extends z.ZodType>(
 /** The same for work that has to open something sealed first: `open` does that before the transaction, in which no store may be asked. */
 export const handleOpened = <S extends z.ZodType, Opened>(
   job: Job<S>,
-  open: (sql: Pool, data: z.output<S>) => Promise<Opened>,
+  open: (ctx: OpenCtx, data: z.output<S>) => Promise<Opened>,
   run: (ctx: Ctx<null>, opened: Opened) => Promise<void>,
 ): InsideHandler => ({ job, open, run: (ctx, _data, _attempt, opened) => run(ctx, opened) });
 

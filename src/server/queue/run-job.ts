@@ -49,8 +49,8 @@ class StoreAway extends Error {}
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /** Opens what the job works on, outside of a transaction. */
-export const openFor = async ({ sql, data }: Pick<Held, 'sql' | 'data'>, { open }: InsideHandler): Promise<never> =>
-  (await open?.(sql, data).catch((error: unknown) => {
+export const openFor = async (held: Pick<Held, 'sql' | 'services' | 'data'>, { open }: InsideHandler): Promise<never> =>
+  (await open?.(held, held.data).catch((error: unknown) => {
     throw isAway(error) ? new StoreAway((error as AppError).message, { cause: error }) : error;
   })) as never;
 
@@ -65,13 +65,13 @@ async function runInside(held: Held, handler: InsideHandler): Promise<void> {
 const pauseSeconds = 10;
 const warningMs = 60_000;
 /** When each queue said so last. */
-const warnedAt = new WeakMap<Pool, number>();
+const warnedAt = new WeakMap<Services, number>();
 
 /** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
-async function waitForStore({ sql, job, log }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
+async function waitForStore({ sql, job, log, services }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
   // Everybody who waits for one store would say the same.
-  if (Date.now() - (warnedAt.get(sql) ?? 0) > warningMs) {
-    warnedAt.set(sql, Date.now());
+  if (Date.now() - (warnedAt.get(services) ?? 0) > warningMs) {
+    warnedAt.set(services, Date.now());
     log.warn({ err: error }, 'what jobs work on cannot be opened at the moment; they are tried again until it can');
   }
   await sql`

@@ -7,7 +7,6 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { deposit, keepFile, type Deposit } from '#server/files/deposit.ts';
 import { readFile } from '#server/files/files.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
@@ -72,7 +71,7 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
     keysAt: ctx.services.links.linkTo('/custody-keys'),
   } as const;
   await ctx.sql`
-    update evidence_exports set state = 'running', done = 0, total = ${filesOf({ head, key, reader, story }, null).length} where id = ${exportId}`;
+    update evidence_exports set state = 'running', done = 0, total = ${filesOf(ctx, { head, key, reader, story }, null).length} where id = ${exportId}`;
   return { head, key, reader, story };
 }
 
@@ -80,7 +79,11 @@ const canonicalText = (value: unknown): string => canonicalize(value)!;
 const json = (value: unknown) => async () => streamOf(`${JSON.stringify(value, null, 1)}\n`);
 
 /** The files of an archive in their order; `custody.json` in the one form that the script holds it against. */
-function filesOf({ head, reader, story }: Prepared, meanwhile: OutsideCall['meanwhile'] | null): ArchiveFile[] {
+function filesOf(
+  { services }: Pick<Ctx, 'services'>,
+  { head, reader, story }: Prepared,
+  meanwhile: OutsideCall['meanwhile'] | null,
+): ArchiveFile[] {
   const { exportId, madeAt, transportId, keysAt } = head;
   const summary = () => renderPdf(summaryDocument(story, { exportId, madeAt, askedBy: reader.fullName, keysAt }));
   return [
@@ -91,18 +94,18 @@ function filesOf({ head, reader, story }: Prepared, meanwhile: OutsideCall['mean
     })),
     { name: 'access-log.jsonl', open: async () => streamFrom(accessLines(meanwhile!, reader, transportId)) },
     ...story.bills.map(({ name, document }) => ({ name, open: async () => streamOf(await renderPdf(document)) })),
-    ...story.photos.map(({ name, file }) => ({ name, open: () => readFile(fileDeps(), file) })),
+    ...story.photos.map(({ name, file }) => ({ name, open: () => readFile(services.files, file) })),
     { name: 'verify.mjs', open: async () => streamOf(script) },
   ];
 }
 
 /** Seals and stores the archive piece by piece as it is written. */
-async function store({ bytes }: Archive): Promise<Deposit[]> {
+async function store({ services }: Pick<Ctx, 'services'>, { bytes }: Archive): Promise<Deposit[]> {
   const deposits: Deposit[] = [];
   let waiting: Buffer[] = [];
   let size = 0;
   const put = async () => {
-    if (size > 0) deposits.push(await deposit(fileDeps(), { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
+    if (size > 0) deposits.push(await deposit(services.files, { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
     [waiting, size] = [[], 0];
   };
   for await (const piece of bytes) {
@@ -114,18 +117,18 @@ async function store({ bytes }: Archive): Promise<Deposit[]> {
   return deposits;
 }
 
-async function make(prepared: Prepared, { meanwhile }: OutsideCall): Promise<Made> {
+async function make(prepared: Prepared, { meanwhile, services }: OutsideCall): Promise<Made> {
   const { exportId } = prepared.head;
   const onFile = () => meanwhile(async ({ sql }) => void (await sql`update evidence_exports set done = done + 1 where id = ${exportId}`));
-  const archive = writeArchive(filesOf(prepared, meanwhile), prepared.head, prepared.key, onFile);
-  const deposits = await store(archive);
+  const archive = writeArchive(filesOf({ services }, prepared, meanwhile), prepared.head, prepared.key, onFile);
+  const deposits = await store({ services }, archive);
   return { deposits, manifestHash: archive.manifestHash() };
 }
 
 async function record(ctx: Ctx<null>, { head, reader, story }: Prepared, { deposits, manifestHash }: Made): Promise<void> {
   const { exportId, transportId } = head;
   for (const [number, one] of deposits.entries()) {
-    const { id } = await keepFile(ctx, fileDeps(), one);
+    const { id } = await keepFile(ctx, ctx.services.files, one);
     await ctx.sql`insert into evidence_export_parts (id, evidence_export_id, number, file_id) values (${newId()}, ${exportId}, ${number}, ${id})`;
   }
   const byteSize = deposits.reduce((sum, one) => sum + one.byteSize, 0);

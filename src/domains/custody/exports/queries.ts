@@ -3,7 +3,6 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { fileDeps } from '#server/files/configured.ts';
 import { getFile, readFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { conflict, notFound } from '#shared/errors.ts';
@@ -51,7 +50,7 @@ async function findOwn({ sql, actor }: ActorCtx, id: string): Promise<Row> {
 
 /** One piece of the archive after the other, each opened when its turn comes. */
 async function* piecesOf(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const fileId of fileIds) yield* await readFile(fileDeps(), await getFile(ctx, fileId));
+  for (const fileId of fileIds) yield* await readFile(ctx.services.files, await getFile(ctx, fileId));
 }
 
 /** The files of an archive, one piece each. */

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { openSecret, sealSecret, type SealedSecret } from '#server/crypto/secrets.ts';
+import type { SealedSecret } from '#server/crypto/secrets.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -17,11 +17,11 @@ export interface CurrentKey {
 /** Who signs or changes the key waits for the other: one key signs at a time, and each day is signed once. */
 export const lockSigning = ({ sql }: Ctx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('custody signing', 0))`;
 
-async function makeKey({ sql, now }: Ctx): Promise<CurrentKey> {
+async function makeKey({ sql, now, services }: Ctx): Promise<CurrentKey> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const id = newId();
   const published = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const kept = sealSecret(privateKey.export({ format: 'der', type: 'pkcs8' }));
+  const kept = services.secrets.seal(privateKey.export({ format: 'der', type: 'pkcs8' }));
   await sql`
     insert into signing_keys (id, public_key, sealed, wrapped_key, key_id, created_at)
     values (${id}, ${published}, ${kept.sealed}, ${kept.wrappedKey}, ${kept.keyId}, ${now})`;
@@ -33,7 +33,7 @@ export async function currentKey(ctx: Ctx): Promise<CurrentKey> {
   const [row] = await ctx.sql<(SealedSecret & { id: string; publicKey: string })[]>`
     select id, public_key, sealed, wrapped_key, key_id from signing_keys where retired_at is null`;
   if (!row) return makeKey(ctx);
-  const privateKey = createPrivateKey({ key: await openSecret(row), format: 'der', type: 'pkcs8' });
+  const privateKey = createPrivateKey({ key: await ctx.services.secrets.open(row), format: 'der', type: 'pkcs8' });
   return { id: row.id, publicKey: row.publicKey, privateKey };
 }
 

@@ -3,7 +3,8 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { configureFiles } from '#server/files/configured.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { cleanPhoto } from '#server/files/images.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
@@ -29,7 +30,7 @@ test.skipIf(!canMountSmallDisk)(
   'a disk that is full keeps nothing of a photo for an order for more, says so, and takes it once there is room',
   async () => {
     const dataDir = await mountSmallDisk(diskBytes / 1024);
-    configureFiles({ dataDir, s3: null, masterKey: randomBytes(32) });
+    app.services.files = { stores: createByteStores({ dataDir, s3: null }), master: masterKey(randomBytes(32)) };
     const made = await paid();
     const bytes = await noise();
     const { image } = await cleanPhoto(bytes, carrier.id);

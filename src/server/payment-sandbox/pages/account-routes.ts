@@ -10,7 +10,6 @@ import { bankOfNumbers, noTestBank } from '../test-banks.ts';
 import { dashboardPage, dashboardSubject, type DashboardView } from './dashboard-page.ts';
 import { foreignForm, leaveTo, nothingHere, type Desk } from './desk.ts';
 import { sendMarkup } from './frame.ts';
-import { isOurForm } from './form-tokens.ts';
 import { onboardingPage, onboardingSubject, readProfile, typedOf } from './onboarding-page.ts';
 
 type Fields = Record<string, unknown>;
@@ -45,7 +44,7 @@ async function takeProfile(reply: FastifyReply, desk: Desk, link: Link, body: Fi
   const isFinal = body['do'] !== 'later';
   const { data } = await desk.look((call) => accountOf(call, link));
   const { profile, typed } = readProfile(body, isFinal, (data.external_accounts?.data.length ?? 0) > 0);
-  if (Object.keys(typed.wrong).length > 0) return sendMarkup(reply, onboardingPage(data, typed));
+  if (Object.keys(typed.wrong).length > 0) return sendMarkup(reply, onboardingPage(desk.tokens, data, typed));
   await desk.act(async (call) => {
     const missing = await submitProfile(call, link.account, profile, isFinal);
     if (isFinal && missing.length === 0) await useUp(call, link);
@@ -86,28 +85,28 @@ export function serveAccounts(app: FastifyInstance, desk: Desk): void {
   app.get<Route>('/onboarding/:token', ({ params }, reply) =>
     withLink(reply, desk, params.token, 'onboarding', async (link) => {
       const { data } = await desk.look((call) => accountOf(call, link));
-      return sendMarkup(reply, onboardingPage(data, typedOf(data)));
+      return sendMarkup(reply, onboardingPage(desk.tokens, data, typedOf(data)));
     }),
   );
 
   app.post<Route>('/onboarding/:token', ({ params, body }, reply) =>
     withLink(reply, desk, params.token, 'onboarding', async (link) =>
-      isOurForm(onboardingSubject(link.account), body) ? takeProfile(reply, desk, link, body) : foreignForm(reply),
+      desk.tokens.isOurForm(onboardingSubject(link.account), body) ? takeProfile(reply, desk, link, body) : foreignForm(reply),
     ),
   );
 
   app.get<Route>('/dashboard/:token', ({ params }, reply) =>
     withLink(reply, desk, params.token, 'dashboard', async (link) =>
-      sendMarkup(reply, dashboardPage(await desk.look((call) => viewOf(call, link, { refusal: null })))),
+      sendMarkup(reply, dashboardPage(desk.tokens, await desk.look((call) => viewOf(call, link, { refusal: null })))),
     ),
   );
 
   app.post<Route>('/dashboard/:token', ({ params, body }, reply) =>
     withLink(reply, desk, params.token, 'dashboard', async (link) => {
-      if (!isOurForm(dashboardSubject(link.account), body)) return foreignForm(reply);
+      if (!desk.tokens.isOurForm(dashboardSubject(link.account), body)) return foreignForm(reply);
       const told = await takeDashboardForm(desk, link, body);
       if (!told.refusal && !told.wrongBank) return reply.redirect(`${pagesPath}/dashboard/${params.token}`, 303);
-      return sendMarkup(reply, dashboardPage(await desk.look((call) => viewOf(call, link, told))));
+      return sendMarkup(reply, dashboardPage(desk.tokens, await desk.look((call) => viewOf(call, link, told))));
     }),
   );
 }

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
 import { page } from './frame.ts';
-import { tokenField } from './form-tokens.ts';
+import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the form of an intent is for. */
 export const authenticationSubject = (secret: string): string => `authenticate ${secret}`;
 
 /** The page of the bank: in life it asks for a code, here for what shall happen. */
-export const authenticationPage = ({ amount, client_secret }: Stripe.PaymentIntent): Markup =>
+export const authenticationPage = (tokens: FormTokens, { amount, client_secret }: Stripe.PaymentIntent): Markup =>
   page(
     '3-D Secure',
     html`<h1>3-D Secure test page</h1>
       <p>Your bank would ask here whether it is you who pays <strong>${formatUsd(amount)}</strong>. This is a test: choose what happens.</p>
       <form method="post">
-        ${tokenField(authenticationSubject(client_secret!))}
+        ${tokens.field(authenticationSubject(client_secret!))}
         <button type="submit" name="answer" value="complete">Complete authentication</button>
         <button type="submit" name="answer" value="fail" class="quiet">Fail authentication</button>
       </form>`,

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import type { Line } from '../checkout-sessions.ts';
 import { grouped, testCards } from '../test-cards.ts';
 import { field, notice, page, refusalBox } from './frame.ts';
-import { tokenField } from './form-tokens.ts';
+import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What was typed, by the names of the fields, and what is wrong with it. */
@@ -41,6 +41,7 @@ const cardHelp = html`<details>
 
 /** The page on which a checkout is paid. `refusal` is why the last card was not taken. */
 export function checkoutPage(
+  tokens: FormTokens,
   session: Stripe.Checkout.Session,
   lines: readonly Line[],
   { values, wrong }: Typed,
@@ -62,7 +63,7 @@ export function checkoutPage(
       </table>
       ${cardHelp} ${refusalBox(refusal)}
       <form method="post" novalidate>
-        ${tokenField(checkoutSubject(session.id))}
+        ${tokens.field(checkoutSubject(session.id))}
         ${field({ ...typed('email'), label: 'E-mail', kind: 'email', mode: 'email', autocomplete: 'email' })}
         ${field({ ...typed('number'), label: 'Test card number', hint: 'Like 4242 4242 4242 4242. Never a real card.', mode: 'numeric' })}
         <div class="pair">

@@ -8,7 +8,6 @@ import { authenticationPage, authenticationSubject } from './authentication-page
 import { readOrder } from './checkout-form.ts';
 import { checkoutPage, checkoutSubject, closedCheckout, type Typed } from './checkout-page.ts';
 import { notice, sendMarkup } from './frame.ts';
-import { isOurForm } from './form-tokens.ts';
 import { foreignForm, nothingHere, sendNext, type Desk } from './desk.ts';
 
 type Session = Stored<'checkout.session'>;
@@ -19,13 +18,13 @@ async function lastRefusal(call: Call, { data }: Session): Promise<string | null
   return intent?.data.last_payment_error?.message ?? null;
 }
 
-async function draw(call: Call, reply: FastifyReply, session: Session, typed?: Typed): Promise<FastifyReply> {
+async function draw({ tokens }: Desk, call: Call, reply: FastifyReply, session: Session, typed?: Typed): Promise<FastifyReply> {
   const { data } = session;
   if (data.status === 'complete') return reply.redirect(successUrl(data), 303);
   if (data.status !== 'open' || data.expires_at <= secondsOf(call.now)) return sendMarkup(reply, closedCheckout(data));
   const { email, name, address } = data.customer_details ?? {};
   const before: Typed = { values: { email: email ?? '', name: name ?? '', postal: address?.postal_code ?? '' }, wrong: {} };
-  return sendMarkup(reply, checkoutPage(data, linesOf(session), typed ?? before, typed ? null : await lastRefusal(call, session)));
+  return sendMarkup(reply, checkoutPage(tokens, data, linesOf(session), typed ?? before, typed ? null : await lastRefusal(call, session)));
 }
 
 /** The pages on which a payment is made: the checkout, and the bank that asks who one is. */
@@ -33,17 +32,17 @@ export function serveCheckout(app: FastifyInstance, desk: Desk): void {
   app.get<{ Params: { id: string } }>('/checkout/:id', async ({ params }, reply) =>
     desk.look(async (call) => {
       const session = await findObject(call, 'checkout.session', params.id);
-      return session ? draw(call, reply, session) : nothingHere(reply);
+      return session ? draw(desk, call, reply, session) : nothingHere(reply);
     }),
   );
 
   app.post<{ Params: { id: string }; Body: Record<string, unknown> }>('/checkout/:id', async ({ params, body }, reply) => {
-    if (!isOurForm(checkoutSubject(params.id), body)) return foreignForm(reply);
+    if (!desk.tokens.isOurForm(checkoutSubject(params.id), body)) return foreignForm(reply);
     const read = readOrder(body, new Date());
     if ('typed' in read)
       return desk.look(async (call) => {
         const session = await findObject(call, 'checkout.session', params.id);
-        return session ? draw(call, reply, session, read.typed) : nothingHere(reply);
+        return session ? draw(desk, call, reply, session, read.typed) : nothingHere(reply);
       });
     const { card, payer, expiry } = read.order;
     return sendNext(reply, desk, await desk.act((call) => pay(call, params.id, card, payer, expiry)));
@@ -52,12 +51,12 @@ export function serveCheckout(app: FastifyInstance, desk: Desk): void {
   app.get<{ Params: { secret: string } }>('/authenticate/:secret', async ({ params }, reply) =>
     desk.look(async (call) => {
       const intent = await findBySecret(call, params.secret);
-      return intent ? sendMarkup(reply, authenticationPage(intent.data)) : nothingHere(reply);
+      return intent ? sendMarkup(reply, authenticationPage(desk.tokens, intent.data)) : nothingHere(reply);
     }),
   );
 
   app.post<{ Params: { secret: string }; Body: Record<string, unknown> }>('/authenticate/:secret', async ({ params, body }, reply) => {
-    if (!isOurForm(authenticationSubject(params.secret), body)) return foreignForm(reply);
+    if (!desk.tokens.isOurForm(authenticationSubject(params.secret), body)) return foreignForm(reply);
     const intent = await desk.look((call) => findBySecret(call, params.secret));
     if (!intent) return nothingHere(reply);
     const next = await desk.act((call) => answerAuthentication(call, intent, body['answer'] === 'complete'));

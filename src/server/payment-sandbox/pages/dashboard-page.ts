@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
 import type { Funds } from '../balance.ts';
 import { page, refusalBox } from './frame.ts';
-import { tokenField } from './form-tokens.ts';
+import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 import { bankFields } from './onboarding-page.ts';
 
@@ -29,16 +29,16 @@ const payoutRow = ({ arrival_date, status, failure_message, amount }: Stripe.Pay
     <td class="number">${formatUsd(amount)}</td>
   </tr> `;
 
-const payoutForm = ({ account, funds }: DashboardView): Markup | null =>
+const payoutForm = (tokens: FormTokens, { account, funds }: DashboardView): Markup | null =>
   account.payouts_enabled && funds.available > 0
     ? html`<form method="post">
-        ${tokenField(dashboardSubject(account.id))}
+        ${tokens.field(dashboardSubject(account.id))}
         <button type="submit" name="do" value="payout">Pay out ${formatUsd(funds.available)} now</button>
       </form>`
     : html`<p class="muted">There is nothing to pay out now.</p>`;
 
 /** The dashboard of a connected account: what it has, what was paid out, where to. */
-export function dashboardPage(view: DashboardView): Markup {
+export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
   const { account, funds, payouts, refusal, wrongBank } = view;
   const bank = account.external_accounts?.data[0] as Stripe.BankAccount | undefined;
   return page(
@@ -58,7 +58,7 @@ export function dashboardPage(view: DashboardView): Markup {
           </tr>
         </tbody>
       </table>
-      ${payoutForm(view)}
+      ${payoutForm(tokens, view)}
       <h2>Payouts</h2>
       ${
         payouts.length > 0
@@ -79,7 +79,7 @@ export function dashboardPage(view: DashboardView): Markup {
       <h2>Bank account</h2>
       <p>${bank ? html`${bank.bank_name}, ending in ${bank.last4}` : 'None'}</p>
       <form method="post" novalidate>
-        ${tokenField(dashboardSubject(account.id))} ${bankFields(wrongBank)}
+        ${tokens.field(dashboardSubject(account.id))} ${bankFields(wrongBank)}
         <button type="submit" name="do" value="bank" class="quiet">Change bank account</button>
       </form>`,
   );

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../api.ts';
 import { pagesPath, type Call } from '../call.ts';
 import type { Next } from '../checkout-payment.ts';
+import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { notice, sendMarkup } from './frame.ts';
 
 /** How pages reach what is kept, as the platform itself. */
@@ -11,12 +12,13 @@ export interface Desk {
   /** Does what a form asks for: all of it or nothing. */
   act<T>(work: (call: Call) => Promise<T>): Promise<T>;
   readonly settings: ApiDeps['settings'];
+  readonly tokens: FormTokens;
 }
 
 /** The desk of these pages. */
-export function openDesk({ sql, log, settings }: ApiDeps): Desk {
+export function openDesk({ sql, log, secrets, settings }: ApiDeps): Desk {
   const within: Desk['act'] = (work) => sql.begin((tx) => work({ sql: tx, log, now: new Date(), account: '', settings, request: null }));
-  return { look: within, act: within, settings };
+  return { look: within, act: within, settings, tokens: createFormTokens(secrets) };
 }
 
 /** A form may only lead on to our own origin (the policy of our pages says so); to another one people go by a link. */

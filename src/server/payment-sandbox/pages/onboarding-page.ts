@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Profile } from '../onboarding.ts';
 import { bankOfNumbers, noTestBank, testBanks } from '../test-banks.ts';
 import { field, page, refusalBox } from './frame.ts';
-import { tokenField } from './form-tokens.ts';
+import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the form of an account is for. */
@@ -73,7 +73,7 @@ const choice = (value: string, label: string, chosen: string | undefined): Marku
   html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
 
 /** The page on which a connected account says who it is and where its money goes. */
-export function onboardingPage(account: Stripe.Account, { values, wrong }: TypedProfile): Markup {
+export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: TypedProfile): Markup {
   const bank = account.external_accounts?.data[0] as Stripe.BankAccount | undefined;
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(
@@ -82,7 +82,7 @@ export function onboardingPage(account: Stripe.Account, { values, wrong }: Typed
       <p class="muted">Test account ${account.email ?? account.id}. Invented answers are welcome: nothing is checked with anybody.</p>
       ${refusalBox(Object.keys(wrong).length > 0 ? 'Something is missing or cannot be used. See below.' : null)}
       <form method="post" novalidate>
-        ${tokenField(onboardingSubject(account.id))}
+        ${tokens.field(onboardingSubject(account.id))}
         <fieldset>
           <legend>Who is paid?</legend>
           ${choice('individual', 'A person', values['business_type'])}
