@@ -78,7 +78,7 @@ export function getPaymentProvider({ services }: Pick<Ctx, 'services'>): Payment
 }
 
 /** The provider's SDK. Throws as `getPaymentProvider` does. */
-export const providerOf = (ctx: Pick<Ctx, 'services'>): Stripe => getPaymentProvider(ctx).client;
+export const getStripe = (ctx: Pick<Ctx, 'services'>): Stripe => getPaymentProvider(ctx).client;
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */
 export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { eachLine, finalRefusal, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
+import { eachLine, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
 import { announce } from '#server/events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
@@ -68,10 +68,10 @@ async function make(
   const metadata = { payment_id: paymentId, movement_id: id };
   // The key is the movement's: however often it is asked, the provider moves it once.
   const options = { idempotencyKey: `movement:${id}`, signal };
-  if (kind === 'refund') return providerOf(ctx).refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
-  if (kind === 'reversal') return providerOf(ctx).transfers.createReversal(transferId!, { amount: cents, metadata }, options);
+  if (kind === 'refund') return getStripe(ctx).refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
+  if (kind === 'reversal') return getStripe(ctx).transfers.createReversal(transferId!, { amount: cents, metadata }, options);
   const transfer = { amount: cents, currency: 'usd', destination: destination!, source_transaction: chargeId!, metadata };
-  return providerOf(ctx).transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
+  return getStripe(ctx).transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
 }
 
 /** What was done under a key that the provider has forgotten, by what was written on it. */
@@ -80,7 +80,7 @@ async function searchDone(
   { id, paymentId, kind, chargeId, transferId }: Call,
   signal: AbortSignal,
 ): Promise<{ id: string } | null> {
-  const { refunds, transfers } = providerOf(ctx);
+  const { refunds, transfers } = getStripe(ctx);
   const page = { limit: 100 } as const;
   const all = {
     refund: () => refunds.list({ charge: chargeId!, ...page }),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { finalRefusal, getPaymentProvider, idOf, isOtherUnderKey, isUnknownThere, providerOf } from '#server/payment-provider.ts';
+import { finalRefusal, getPaymentProvider, idOf, isOtherUnderKey, isUnknownThere, getStripe } from '#server/payment-provider.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
@@ -81,7 +81,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
     success_url: `${back}done`,
     cancel_url: `${back}left`,
   } as const;
-  const made = providerOf(ctx)
+  const made = getStripe(ctx)
     .checkout.sessions.create({ ...asked, line_items: [...asked.line_items] }, { idempotencyKey: `charge:${id}` })
     .catch((error: unknown) => {
       if (isOtherUnderKey(error)) return null;
@@ -98,7 +98,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
  * 503, 409 `provider_refused`.
  */
 export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise<Page> {
-  const read = providerOf(ctx)
+  const read = getStripe(ctx)
     .checkout.sessions.retrieve(sessionId)
     .then(pageOf, (error: unknown) => {
       if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, intentId: null };

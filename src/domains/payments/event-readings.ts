@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf, providerOf } from '#server/payment-provider.ts';
+import { idOf, getStripe } from '#server/payment-provider.ts';
 import { recordPayout } from './bank-payouts.ts';
 import { noteRefusal } from './changes/refusals.ts';
 import { recordCharge } from './charges.ts';
@@ -20,7 +20,7 @@ const nothing: Booking = () => Promise.resolve();
 
 /** An intent with its charge, as the provider has it now. */
 const readIntent = (ctx: Served, id: string): Promise<Stripe.PaymentIntent> =>
-  providerOf(ctx).paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] });
+  getStripe(ctx).paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] });
 
 /** What becomes of an intent. */
 export async function readCharge(ctx: Served, intentId: string): Promise<Booking> {
@@ -44,14 +44,14 @@ async function afterCharge(ctx: Served, intent: string | { id: string } | null, 
 
 /** A refund, as the provider has it now. */
 async function readRefund(ctx: Served, id: string): Promise<Booking> {
-  const refund = await providerOf(ctx).refunds.retrieve(id);
+  const refund = await getStripe(ctx).refunds.retrieve(id);
   return afterCharge(ctx, refund.payment_intent, (tx, eventId) => recordRefund(tx, refund, eventId));
 }
 
 /** All refunds of a charge. */
 async function readRefundsOf(ctx: Served, chargeId: string): Promise<Booking> {
-  const { payment_intent } = await providerOf(ctx).charges.retrieve(chargeId);
-  const { data } = await providerOf(ctx).refunds.list({ charge: chargeId, ...pageSize });
+  const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
+  const { data } = await getStripe(ctx).refunds.list({ charge: chargeId, ...pageSize });
   return afterCharge(ctx, payment_intent, async (tx, eventId) => {
     for (const refund of data.toReversed()) await recordRefund(tx, refund, eventId);
   });
@@ -59,20 +59,20 @@ async function readRefundsOf(ctx: Served, chargeId: string): Promise<Booking> {
 
 /** A dispute, as the provider has it now. */
 async function readDispute(ctx: Served, id: string): Promise<Booking> {
-  const dispute = await providerOf(ctx).disputes.retrieve(id);
+  const dispute = await getStripe(ctx).disputes.retrieve(id);
   return afterCharge(ctx, dispute.payment_intent, (tx, eventId) => recordDispute(tx, dispute, eventId));
 }
 
 /** A transfer with what was taken back of it. */
 async function readTransfer(ctx: Served, id: string): Promise<Booking> {
-  const transfer = await providerOf(ctx).transfers.retrieve(id);
-  const { data } = await providerOf(ctx).transfers.listReversals(id, pageSize);
+  const transfer = await getStripe(ctx).transfers.retrieve(id);
+  const { data } = await getStripe(ctx).transfers.listReversals(id, pageSize);
   return (tx, eventId) => recordTransfer(tx, transfer, data.toReversed(), eventId);
 }
 
 /** A reversal by its own id: the provider tells of it with its transfer alone. */
 async function readReversal(ctx: Served, id: string): Promise<Booking> {
-  const lines = await providerOf(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
+  const lines = await getStripe(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
   const source = lines.data[0]?.source;
   const transfer = typeof source === 'object' && source?.object === 'transfer_reversal' ? idOf(source.transfer) : null;
   return transfer ? readTransfer(ctx, transfer) : nothing;
@@ -80,7 +80,7 @@ async function readReversal(ctx: Served, id: string): Promise<Booking> {
 
 /** A charge with its intent. */
 async function readChargeOf(ctx: Served, chargeId: string): Promise<Booking> {
-  const { payment_intent } = await providerOf(ctx).charges.retrieve(chargeId);
+  const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   return afterCharge(ctx, payment_intent, nothing);
 }
 
@@ -97,7 +97,7 @@ export const readObject = (ctx: Served, kind: keyof typeof objectReadings, id: s
 
 async function readPayout(ctx: Served, id: string, accountId: string | null): Promise<Booking> {
   if (!accountId) return nothing;
-  const payout = await providerOf(ctx).payouts.retrieve(id, {}, { stripeAccount: accountId });
+  const payout = await getStripe(ctx).payouts.retrieve(id, {}, { stripeAccount: accountId });
   return (tx) => recordPayout(tx, accountId, payout);
 }
 

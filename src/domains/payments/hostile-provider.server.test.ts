@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { eachLine, providerOf } from '#server/payment-provider.ts';
+import { eachLine, getStripe } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
@@ -253,7 +253,7 @@ it('a list that never ends is asked for no further', async () => {
       .end(JSON.stringify({ object: 'list', data, has_more: true, url: '/v1/refunds' }));
   });
   const readAll = async (signal?: AbortSignal) => {
-    for await (const one of eachLine(providerOf(app).refunds.list({ limit: 100 }), signal, 1_000)) void one;
+    for await (const one of eachLine(getStripe(app).refunds.list({ limit: 100 }), signal, 1_000)) void one;
   };
   await expect(readAll()).rejects.toThrow('a list of the payment provider has more than 1000 lines');
   const before = hostile.count(/^GET \/v1\/refunds/);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { arePaymentsOn, eachLine, idOf, isTestMoney, isUnknownThere, providerOf } from '#server/payment-provider.ts';
+import { arePaymentsOn, eachLine, idOf, isTestMoney, isUnknownThere, getStripe } from '#server/payment-provider.ts';
 import { defineJob, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from './checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
@@ -68,7 +68,7 @@ interface StuckCharge {
 
 /** A page as it stands; one that nobody has to pay any more is closed, unless it was paid in that moment. */
 async function readOrClose(ctx: Served, { isOwed }: StuckCharge, sessionId: string): Promise<Stripe.Checkout.Session> {
-  const { sessions } = providerOf(ctx).checkout;
+  const { sessions } = getStripe(ctx).checkout;
   const page = await sessions.retrieve(sessionId);
   if (isOwed || page.status !== 'open') return page;
   return sessions.expire(sessionId).catch((error: unknown) => {
@@ -80,7 +80,7 @@ async function readOrClose(ctx: Served, { isOwed }: StuckCharge, sessionId: stri
 /** The page of a charge whose answer was lost, by what was written on it. */
 async function searchPage(ctx: Served, { id, createdAt }: StuckCharge, signal: AbortSignal): Promise<string | null> {
   const since = Math.floor(createdAt.getTime() / 1000) - 300;
-  for await (const session of eachLine(providerOf(ctx).checkout.sessions.list({ limit: 100, created: { gte: since } }), signal))
+  for await (const session of eachLine(getStripe(ctx).checkout.sessions.list({ limit: 100, created: { gte: since } }), signal))
     if (session.metadata?.['movement_id'] === id) return session.id;
   return null;
 }

@@ -13,6 +13,7 @@ import { listShares } from './people-shares.ts';
 import { bringInStep, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { passwordPlace, writeManifest, type Manifest } from './manifest.ts';
+import type { Tracing } from '../tracing/traced.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -23,6 +24,7 @@ export interface BackupSource {
   readonly embeddedIn?: string;
   /** The mirror of all shares, which several backups have in common; absent: this backup has a folder of its own for them. */
   readonly mirror?: string;
+  readonly tracing?: Tracing | null;
 }
 
 const statementLimitMs = 10 * 60_000;
@@ -100,7 +102,12 @@ async function writeParts(
  */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
   const draft = `${folder}.unfinished`;
-  const line = await openLine(source.ownerUrl, { applicationName: 'carriage-backup', statementLimitMs, onEnd: () => {} });
+  const line = await openLine(source.ownerUrl, {
+    applicationName: 'carriage-backup',
+    statementLimitMs,
+    tracing: source.tracing ?? null,
+    onEnd: () => {},
+  });
   try {
     if (!(await holdErasures(line))) throw new StartError('Another backup of this database is being made: wait for its end.');
     await refuseTaken(folder);

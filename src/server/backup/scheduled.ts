@@ -10,7 +10,7 @@ import { makeHome } from '../db/embedded-files.ts';
 import { findEmbedded } from '../db/embedded.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
-import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { defineJob, handleOutside, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed, logNotArchived } from './events.ts';
 import { keepsLog, letLogGo } from './base-copy.ts';
@@ -119,10 +119,10 @@ export const scheduledBackups = (config: Settings): JobHandler =>
         }
       );
     },
-    async call({ folder, root, mirror, keepDays }, { signal, log }): Promise<Outcome> {
+    async call({ folder, root, mirror, keepDays }, { signal, log, services }): Promise<Outcome> {
       try {
         const embedded = config.databaseUrl ? {} : { embeddedIn: config.dataDir };
-        const source = { ownerUrl: ownerUrlOf(config), stores: createByteStores(config), mirror, ...embedded };
+        const source = { ownerUrl: ownerUrlOf(config), stores: createByteStores(config), mirror, tracing: services.tracing, ...embedded };
         const made = await makeBackup(source, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
         const before = new Date(Date.now() - (keepDays + 1) * dayMs);
@@ -147,8 +147,9 @@ async function archive(line: Line, config: Settings, places: Places, signal: Abo
   else await archiveLog(line, makeHome(config.dataDir).cluster, stores, places);
 }
 
-async function archiveNow(config: Settings, places: Places, signal: AbortSignal): Promise<void> {
-  const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
+async function archiveNow(config: Settings, places: Places, { signal, services }: OutsideCall): Promise<void> {
+  const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
+  const line = await openLine(ownerUrlOf(config), { ...options, onEnd: () => {} });
   try {
     await archive(line, config, places, signal);
   } finally {
@@ -169,12 +170,12 @@ export const logArchive = (config: Settings): JobHandler =>
       if (config.backup) return { root: config.backup.folder, mirror: mirrorOf(config.backup) };
       return !config.databaseUrl && (await keepsLog(sql)) ? { root: null } : null;
     },
-    async call(places, { signal, log }): Promise<string | null> {
+    async call(places, call): Promise<string | null> {
       try {
-        await archiveNow(config, places, signal);
+        await archiveNow(config, places, call);
         return null;
       } catch (error) {
-        log.error({ err: error, folder: places.root }, 'the log of the database was not archived');
+        call.log.error({ err: error, folder: places.root }, 'the log of the database was not archived');
         return (error as Error).message;
       }
     },

@@ -45,7 +45,7 @@ interface Memory {
 }
 const memories = new WeakMap<Secrets, Memory>();
 
-function memoryOf(secrets: Secrets): Memory {
+function getMemory(secrets: Secrets): Memory {
   const memory = memories.get(secrets) ?? { atWork: null, opened: new Map(), away: new Map() };
   memories.set(secrets, memory);
   return memory;
@@ -57,7 +57,7 @@ type DayCtx = Pick<Ctx, 'sql' | 'services'>;
 const today = () => utcDay(new Date());
 
 async function keyOfNow({ sql, services: { secrets } }: DayCtx): Promise<AtWork> {
-  const kept = memoryOf(secrets);
+  const kept = getMemory(secrets);
   if (kept.atWork && kept.atWork.day === today() && kept.atWork.sealed < rowsAtMost) return kept.atWork;
   const [lid] = await sql<Lid[]>`
     select id as share_id, public_key from shares where day = (now() at time zone 'utc')::date and erased_at is null`;
@@ -103,7 +103,7 @@ async function askFor({ away }: Memory, ctx: DayCtx, wrapped: Wrapped): Promise<
 }
 
 async function keyOf(ctx: DayCtx, wrapped: Wrapped): Promise<DataKey> {
-  const kept = memoryOf(ctx.services.secrets);
+  const kept = getMemory(ctx.services.secrets);
   if (kept.atWork?.key.wrappedKey.equals(wrapped.wrappedKey)) return kept.atWork.key;
   const name = Buffer.from(wrapped.wrappedKey).toString('base64');
   const found = kept.opened.get(name);

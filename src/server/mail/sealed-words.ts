@@ -90,11 +90,11 @@ export const withoutTokens = (sql: Tag): Fragment => sql`
 
 type Reader = Pick<Ctx, 'sql' | 'services'>;
 
-const hashesOf = ({ services }: Reader, words: readonly string[]): Buffer[] => words.map((word) => services.secrets.blindIndex(word));
+const toHashes = ({ services }: Reader, words: readonly string[]): Buffer[] => words.map((word) => services.secrets.blindIndex(word));
 
 /** Condition: a mail whose words are sealed goes to one of these addresses; by the index of their hashes. */
 export const isSealedTo = (ctx: Reader, addresses: readonly string[]): Fragment =>
-  ctx.sql`recipient_hash = any(${hashesOf(ctx, addresses)}::bytea[])`;
+  ctx.sql`recipient_hash = any(${toHashes(ctx, addresses)}::bytea[])`;
 
 /** Condition: a mail goes to one of these addresses. */
 export const isTo = (ctx: Reader, addresses: readonly string[]): Fragment =>
@@ -102,4 +102,4 @@ export const isTo = (ctx: Reader, addresses: readonly string[]): Fragment =>
 
 /** Condition: a mail has one of these subjects. */
 export const isAbout = (ctx: Reader, subjects: readonly string[]): Fragment =>
-  ctx.sql`(subject = any(${[...subjects]}) or subject_hash = any(${hashesOf(ctx, subjects)}::bytea[]))`;
+  ctx.sql`(subject = any(${[...subjects]}) or subject_hash = any(${toHashes(ctx, subjects)}::bytea[]))`;

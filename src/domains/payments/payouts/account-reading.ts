@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { providerOf } from '#server/payment-provider.ts';
+import { getStripe } from '#server/payment-provider.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 
 /** How long what was read of an account is good enough to send money there, in milliseconds. */
@@ -17,7 +17,7 @@ export const paidOutByHand = { payouts: { schedule: { interval: 'manual' } } } a
 const paysOutByHandNow = (ctx: Pick<Ctx, 'services'>, account: Stripe.Account): Promise<Stripe.Account> | Stripe.Account =>
   account.settings?.payouts?.schedule.interval === 'manual'
     ? account
-    : providerOf(ctx).accounts.update(account.id, { settings: paidOutByHand });
+    : getStripe(ctx).accounts.update(account.id, { settings: paidOutByHand });
 
 /**
  * Reads a connected account as the provider has it now, and answers what books it, in a transaction; one that it keeps from us is ours no
@@ -29,7 +29,7 @@ export async function readAccountNow(
   { paysOutByHand = false } = {},
 ): Promise<(tx: Ctx) => Promise<void>> {
   try {
-    const read = await providerOf(ctx).accounts.retrieve(accountId);
+    const read = await getStripe(ctx).accounts.retrieve(accountId);
     const account = paysOutByHand ? await paysOutByHandNow(ctx, read) : read;
     return (tx) => recordAccount(tx, account);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { arePaymentsOn, finalRefusal, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
+import { arePaymentsOn, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../bank-payouts.ts';
@@ -58,7 +58,7 @@ const usdOf = (sums: readonly { readonly currency: string; readonly amount: numb
 
 async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<Look> {
   const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
-  const { available, pending } = await providerOf(ctx).balance.retrieve({}, { stripeAccount: accountId });
+  const { available, pending } = await getStripe(ctx).balance.retrieve({}, { stripeAccount: accountId });
   return { book, availableCents: usdOf(available), isEmpty: usdOf(available) <= 0 && usdOf(pending) <= 0 };
 }
 
@@ -69,7 +69,7 @@ async function payOut(
   { key, cents }: NonNullable<Step['ready']>,
 ): Promise<Outcome> {
   const asked = { amount: cents, currency: 'usd', metadata: { user_id: userId, payout_key: key } };
-  const payout = await providerOf(ctx)
+  const payout = await getStripe(ctx)
     .payouts.create(asked, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
     .catch((error: unknown) => {
       // Not there any more, or not allowed just now: tomorrow's look asks again.

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, providerOf } from '#server/payment-provider.ts';
+import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
@@ -52,7 +52,7 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     settings: paidOutByHand,
     metadata,
   } as const;
-  const account = await providerOf(ctx)
+  const account = await getStripe(ctx)
     .accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` })
     .catch(async (error: unknown) => {
       if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
@@ -97,7 +97,7 @@ export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
   const { url } = await aboutAccount(
     ctx,
     account,
-    providerOf(ctx).accountLinks.create({
+    getStripe(ctx).accountLinks.create({
       account,
       type: 'account_onboarding',
       return_url: getPaymentProvider(ctx).returnUrl('/payouts?setup=done'),
@@ -113,7 +113,7 @@ export async function openDashboard(ctx: ActorCtx): Promise<{ url: string }> {
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
     throw conflict('not_set_up', 'Set up your payouts first: there is no dashboard before that.');
-  const { url } = await aboutAccount(ctx, row.accountId, providerOf(ctx).accounts.createLoginLink(row.accountId));
+  const { url } = await aboutAccount(ctx, row.accountId, getStripe(ctx).accounts.createLoginLink(row.accountId));
   return { url };
 }
 
@@ -122,7 +122,7 @@ export async function refreshAccount(ctx: ActorCtx): Promise<void> {
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive) return;
-  const account = await aboutAccount(ctx, row.accountId, providerOf(ctx).accounts.retrieve(row.accountId)).catch((error: unknown) => {
+  const account = await aboutAccount(ctx, row.accountId, getStripe(ctx).accounts.retrieve(row.accountId)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'disconnected') return null;
     throw error;
   });

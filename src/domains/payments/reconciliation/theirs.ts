@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf, providerOf } from '#server/payment-provider.ts';
+import { idOf, getStripe } from '#server/payment-provider.ts';
 import { dayMs } from '#shared/days.ts';
 import type { ComparedKind, Theirs } from './compare-rules.ts';
 import type { Span } from './ours.ts';
@@ -81,9 +81,9 @@ async function pageOf<T extends { id: string }>(
 }
 
 const lists: readonly ((ctx: Pick<Ctx, 'services'>, query: PageQuery) => Promise<Page>)[] = [
-  (ctx, query) => pageOf(providerOf(ctx).balanceTransactions.list(query), ofLine),
-  (ctx, query) => pageOf(providerOf(ctx).disputes.list(query), ofDispute),
-  (ctx, query) => pageOf(providerOf(ctx).refunds.list(query), () => [], failed),
+  (ctx, query) => pageOf(getStripe(ctx).balanceTransactions.list(query), ofLine),
+  (ctx, query) => pageOf(getStripe(ctx).disputes.list(query), ofDispute),
+  (ctx, query) => pageOf(getStripe(ctx).refunds.list(query), () => [], failed),
 ];
 
 function queryOf({ since, until }: Span, { day, after }: ReadingPlace): PageQuery {
