@@ -1,18 +1,32 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { isAdmin, isPricing, isShipping, roles, type Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
-import { enterAsCast, tour, tourPublic } from '../harness/tour.ts';
-import { watchWords } from '../harness/words.ts';
+import { describe, expect, it } from 'vitest';
+import { isAdmin, isPricing, isShipping, type Role, roles } from '#shared/roles.ts';
 import { publicPages } from '../../react-router.config.ts';
+import { startBrowser, type Visitor } from '../harness/browser.ts';
+import { patienceMs } from '../harness/patience.ts';
+import { startSite } from '../harness/site.ts';
+import { enterAsCast, tour, tourPublic } from '../harness/tour.ts';
+import { drawAt } from '../harness/windows.ts';
+import { watchWords } from '../harness/words.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
+const site = await startSite({}, ['--demo']);
+const { open } = await startBrowser(site.origin);
 
-beforeAll(async () => {
-  site = await startSite({}, ['--demo']);
-  open = (await startBrowser(site.origin)).open;
-});
+/** Looks at places at both sizes, and answers what was wrong: a word of a program, what axe finds, a page wider than its window. */
+function watchScreens(visitor: Visitor) {
+  const { page, isAccessible } = visitor;
+  const words = watchWords(page);
+  const faults: string[] = [];
+  const look = async (place: string) => {
+    await words.look(place);
+    for (const size of ['phone', 'desk'] as const) {
+      await drawAt(page, size);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      if (isWide) faults.push(`${place} scrolls sideways on a ${size}`);
+      await isAccessible().catch((error: Error) => faults.push(`on a ${size} ${error.message}`));
+    }
+  };
+  return { look, faults: () => [...words.found, ...faults] };
+}
 
 /** Where an account of this role has to have been, so that a tour which found nothing to walk fails. */
 const placesOf = (role: Role): string[] => [
@@ -26,28 +40,58 @@ const placesOf = (role: Role): string[] => [
   ...(isPricing(role) ? ['/marketplace', '/settings/carrier'] : []),
 ];
 
-describe('no word of a program stands on a screen', () => {
-  it('of a visitor: every public page that links lead to, and its menu', async () => {
-    const visitor = await open('phone');
-    const { found, look } = watchWords(visitor.page);
-    const seen = await tourPublic(visitor, async (place) => {
-      await look(place);
-      await visitor.page.getByRole('button', { name: 'Open menu' }).click();
-      await visitor.page.getByRole('dialog', { name: 'Carriage' }).waitFor();
-      await look(`${place}, its menu`);
+describe(
+  'every screen, on a phone and at a desk, satisfies axe, fits its window and speaks no word of a program',
+  { timeout: 20 * patienceMs },
+  () => {
+    it('of a visitor: every public page that links lead to, under the strip of a demonstration', async () => {
+      const visitor = await open('desk');
+      const { look, faults } = watchScreens(visitor);
+      const seen = await tourPublic(visitor, async (place) => {
+        await look(place);
+        await visitor.page.getByRole('complementary', { name: 'Demonstration' }).waitFor();
+      });
+      expect(seen).toEqual(expect.arrayContaining([...publicPages.filter((path) => path !== '/home'), '/login', '/register']));
+      expect(faults()).toEqual([]);
     });
-    expect(seen).toEqual(expect.arrayContaining([...publicPages.filter((path) => path !== '/home'), '/login', '/register']));
-    expect([...found]).toEqual([]);
-    await visitor.close();
+
+    it.each(roles)('of the role %s', async (role) => {
+      const visitor = await open('desk');
+      await enterAsCast(site, visitor, role);
+      const { look, faults } = watchScreens(visitor);
+      expect(await tour(visitor, look)).toEqual(expect.arrayContaining(placesOf(role)));
+      expect(faults()).toEqual([]);
+    });
+  },
+);
+
+/** What would be on paper although nobody can press it there, what is not black on white, and what is hidden although it is a fact. */
+const onPaper = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const isShown = (part: Element) => part.getClientRects().length > 0;
+    const parts = [...document.querySelectorAll('main *')].filter(isShown);
+    const inks = parts.map((part) => getComputedStyle(part)).map(({ color, backgroundColor }) => `${color} on ${backgroundColor}`);
+    return {
+      controls: [...document.querySelectorAll('nav, button, form, [role=tab], [role=radiogroup], header:not(main header)')].filter(isShown)
+        .length,
+      inks: [...new Set(inks)],
+      // A row, and what belongs to one price, stays on one page.
+      broken: parts.filter((part) => part.matches('article, tr, li, dl > div') && getComputedStyle(part).breakInside !== 'avoid').length,
+      words: document.querySelector('main')!.innerText,
+    };
   });
 
-  it.each(roles)('of the role %s', async (role) => {
-    const visitor = await open('desk');
-    await enterAsCast(site, visitor, role);
-    const { found, look } = watchWords(visitor.page);
-    const seen = await tour(visitor, look, role === 'shipper' ? 20 : 2);
-    expect(seen).toEqual(expect.arrayContaining(placesOf(role)));
-    expect([...found]).toEqual([]);
-    await visitor.close();
-  });
+it('a transport on paper is its facts, black on white, without anything to press, in the dark theme too', async () => {
+  const visitor = await open('desk');
+  const { page, visit } = visitor;
+  await enterAsCast(site, visitor, 'shipper');
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  const [transport] = await site.sql<{ id: string }[]>`select id from transports where status = 'delivered' limit 1`;
+  await visit(`/transports/${transport!.id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect((await onPaper(visitor)).controls).toBeGreaterThan(5);
+  await page.emulateMedia({ media: 'print' });
+  const { controls, inks, broken, words } = await onPaper(visitor);
+  expect({ controls, inks, broken }).toEqual({ controls: 0, inks: ['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'], broken: 0 });
+  for (const fact of ['Pickup and delivery', 'Money', 'Total', 'Timeline']) expect(words).toContain(fact);
 });

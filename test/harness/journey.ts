@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import type { Visitor } from './browser.ts';
+import type { Size, Visitor } from './browser.ts';
 
 /**
  * Answers requests that fit with `reply` until the returned function is called, `times` of them at most. The route stays for the page's
@@ -103,6 +103,14 @@ export async function enter({ page }: Visitor, email: string): Promise<void> {
   if (!reply.ok()) throw new Error(`${email} is not let in: ${reply.status()} ${await reply.text()}`);
   const { token } = (await reply.json()) as { token: string };
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+}
+
+/** Opens a page of the site for a person, at a browser of their own. */
+export async function seat(open: (size: Size) => Promise<Visitor>, email: string, size: Size, path: string): Promise<Visitor> {
+  const visitor = await open(size);
+  await enter(visitor, email);
+  await visitor.visit(path);
+  return visitor;
 }
 
 /** Waits until something on a page has the focus after a step: what had it may have gone with the step. */

@@ -60,10 +60,10 @@ const linksOf = (page: Page): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
 /**
- * Walks every screen that navigation, command palette and the links of its screens offer this person, each with all its tabs; of screens
- * about one thing so many. Answers the addresses it saw.
+ * Walks every screen that navigation, command palette and the links of its screens offer this person, each kind once and with all its tabs.
+ * Answers the addresses it saw.
  */
-export async function tour(visitor: Visitor, look: Look, ofEachKind = 2): Promise<string[]> {
+export async function tour(visitor: Visitor, look: Look): Promise<string[]> {
   const { page, visit } = visitor;
   const seen: string[] = [];
   const waiting: string[] = [];
@@ -75,10 +75,8 @@ export async function tour(visitor: Visitor, look: Look, ofEachKind = 2): Promis
   await chooseEach(visitor, look, see);
   for (let address = waiting.shift(); address; address = waiting.shift()) {
     const kind = kindOf(address);
-    const most = kind.includes(':id') ? ofEachKind : 1;
-    const path = address.replace(/[?#].*/, '');
-    if (isPublic(kind) || seen.includes(path) || seen.filter((one) => kindOf(one) === kind).length >= most) continue;
-    await visit(path);
+    if (isPublic(kind) || seen.some((one) => kindOf(one) === kind)) continue;
+    await visit(address.replace(/[?#].*/, ''));
     await see();
   }
   return seen;

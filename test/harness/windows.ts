@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { checkAccess } from './axe.ts';
 import { sizes, type Size, type Visitor } from './browser.ts';
-import type { Look } from './tour.ts';
 
 /** What opens over a screen: dialogs, sheets, menus. */
 const windowsOf = (page: Page): Locator => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"]):visible');
@@ -43,7 +42,7 @@ const unfoldAll = (page: Page): Promise<void> =>
     });
 
 /** Draws the page at another size, and waits until the app has heard of it: what is a sheet at a desk is a fold on a phone. */
-async function drawAt(page: Page, size: Size): Promise<void> {
+export async function drawAt(page: Page, size: Size): Promise<void> {
   const { viewport } = sizes[size];
   await page.setViewportSize(viewport);
   await page.evaluate(
@@ -62,17 +61,16 @@ const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
     (error: Error) => [error.message],
   );
 
-/** How a window is looked at: at which sizes, and who else sees it. */
+/** How a window is looked at. */
 interface Looking {
   readonly at?: readonly Size[] | undefined;
-  readonly look?: Look;
   /** What opens it, where that is more than a press on what has the focus afterwards. */
   readonly open?: () => Promise<void>;
   /** The window, where it stands over another one or comes after one. */
   readonly shown?: Locator | undefined;
 }
 
-async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { look, open, shown: named }: Looking): Promise<string[]> {
+async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, shown: named }: Looking): Promise<string[]> {
   const { page, isQuiet } = visitor;
   await drawAt(page, size);
   await unfoldAll(page);
@@ -80,7 +78,6 @@ async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { look, o
   const shown = named ?? windowsOf(page).last();
   await shown.waitFor();
   await isQuiet();
-  await look?.('');
   const faults = [...(await outsideOf(shown)), ...(await focusFaults(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
