@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser, type Visitor } from '../harness/browser.ts';
 import { bell, toast } from '../harness/journey.ts';
 import { isFocused, press, tabTo } from '../harness/keys.ts';
-import { takeStep } from '../harness/road.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
+import { startSite } from '../harness/site.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
-
-beforeAll(async () => {
-  site = await startSite();
-  open = (await startBrowser(site.origin)).open;
-});
+const site = await startSite();
+const { open } = await startBrowser(site.origin);
 
 async function type(page: Page, label: string, words: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: label === 'Password' }));
@@ -111,40 +104,7 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 }
 
-async function takeTheJob({ page }: Visitor, driverEmail: string): Promise<void> {
-  await page.getByText('Your turn: take the job and name the driver').waitFor();
-  await press(page, button(page, 'Take the job'));
-  const dialog = page.getByRole('dialog', { name: 'Take the job' });
-  await dialog.waitFor();
-  await type(page, "Driver's e-mail address", driverEmail);
-  await press(page, dialog.getByRole('button', { name: 'Take the job' }));
-  await toast(page, 'Job taken').waitFor();
-}
-
-/** A step that asks first: the button, then the one in the window. */
-async function confirmStep({ page }: Visitor, step: string): Promise<void> {
-  await press(page, button(page, step));
-  const dialog = page.getByRole('alertdialog');
-  await press(page, dialog.getByRole('button', { name: step }));
-  await dialog.waitFor({ state: 'hidden' });
-  // The step took its own button away: the focus is led on, and the next key counts from there.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Progress');
-}
-
-async function drive(driver: Visitor, email: string): Promise<void> {
-  const { page, visit } = driver;
-  await visit('/login');
-  await signInByKeys(page, email, personaPassword);
-  await press(page, link(page, 'Agree or decline'));
-  await press(page, button(page, 'Agree to drive'));
-  await toast(page, 'You drive this job').waitFor();
-  await press(page, link(page, 'Pick up'));
-  await page.getByRole('heading', { level: 1, name: 'Release code' }).waitFor();
-  await page.goBack();
-  for (const stage of ['pickup', 'delivery'] as const) await takeStep(driver, site.sql, stage);
-}
-
-it('leads from the first question to the confirmed delivery by keys alone, its inspections laid down, and always shows where it is', async () => {
+it('leads from the first question to the accepted offer by keys alone, and always shows where it is', async () => {
   const email = 'pat.doyle@carriage.example';
   const shipper = await open('desk');
   await askForQuotes(shipper, email);
@@ -152,35 +112,5 @@ it('leads from the first question to the confirmed delivery by keys alone, its i
   const carrier = await open('desk');
   await priceTheRequest(carrier, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
   await acceptTheQuote(shipper);
-  const [driver, { email: driverEmail }] = [await open('desk'), await buildAccount(site.sql, { role: 'driver' })];
-  await takeTheJob(carrier, driverEmail);
-  await drive(driver, driverEmail);
-  await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
-  await confirmStep(shipper, 'Confirm delivery');
-  for (const visitor of [shipper, carrier, driver]) {
-    await visitor.isSound();
-    await visitor.close();
-  }
-});
-
-it('chooses a make while the list for one more letter is still on its way', async () => {
-  const { page, visit, close } = await open('desk');
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/places\/vehicles\?.*q=Hond/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await visit('/quote');
-  await page.getByLabel('Vehicle Type').selectOption('car');
-  await type(page, 'Make', 'Hon');
-  await page.getByRole('option', { name: 'Honda', exact: true }).waitFor();
-  const asked = page.waitForRequest(/q=Hond/);
-  await page.keyboard.type('d');
-  await asked;
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
-  expect(await page.getByRole('group', { name: 'Please check the following' }).count()).toBe(0);
-  held.resolve();
-  await close();
+  for (const visitor of [shipper, carrier]) await visitor.isSound();
 });
