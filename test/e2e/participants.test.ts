@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { roleLabels, type Role } from '#shared/roles.ts';
-import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
-import { bell, enter, summary, toast, unfold } from '../harness/journey.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
+import type { Role } from '#shared/roles.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
+import { bell, enter, seat, toast, unfold } from '../harness/journey.ts';
+import { startSite } from '../harness/site.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
-
-beforeAll(async () => {
-  site = await startSite();
-  open = (await startBrowser(site.origin)).open;
-});
+const site = await startSite();
+const { open } = await startBrowser(site.origin);
 
 type Entered = Visitor & { user: User };
 
@@ -49,83 +45,56 @@ async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-describe('participants of a transport', () => {
-  it.each(walkedAt('desk'))(
-    'are added and removed by the shipper; the inspection agent finds the transport on the dashboard and reads its chain (%s)',
-    async (size) => {
-      const sam = await openAs('shipper', size);
-      const id = await request(sam);
-      const agent = await openAs('inspection', size, { companyName: `Abara Inspection (${size})` });
-      await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
-      await agent.isSound();
+it('participants of a transport are added and removed by the shipper; the inspection agent finds the transport on the dashboard and reads its chain', async () => {
+  const sam = await openAs('shipper', 'desk');
+  const id = await request(sam);
+  const agent = await openAs('inspection', 'desk', { companyName: 'Abara Inspection (desk)' });
+  await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
 
-      await sam.visit(`/transports/${id}`);
-      await unfold(sam.page, 'Participants');
-      await card(sam.page).getByText('Nobody takes part yet.').waitFor();
-      await sam.isSound();
-      await add(sam.page, agent.user.email);
-      await toast(sam.page, 'Participant added').waitFor();
-      await card(sam.page).getByText(`Abara Inspection (${size})`).waitFor();
-      await sam.isSound();
+  await sam.visit(`/transports/${id}`);
+  await unfold(sam.page, 'Participants');
+  await card(sam.page).getByText('Nobody takes part yet.').waitFor();
+  await add(sam.page, agent.user.email);
+  await toast(sam.page, 'Participant added').waitFor();
+  await card(sam.page).getByText('Abara Inspection (desk)').waitFor();
 
-      await bell(agent.page, 1).waitFor();
-      await agent.page.getByRole('link', { name: '2019 Honda Accord' }).first().click();
-      await agent.page.waitForURL(`**/transports/${id}`);
-      await unfold(agent.page, 'Participants');
-      await card(agent.page).getByText(`Abara Inspection (${size})`).waitFor();
-      expect(await agent.page.getByRole('button', { name: /^(Add a participant|Remove)/ }).count()).toBe(0);
-      await agent.isSound();
-      await agent.page.getByRole('tab', { name: 'Chain of Custody' }).click();
-      await agent.page.getByRole('tabpanel', { name: 'Chain of Custody' }).getByText('Request submitted').waitFor();
-      await agent.isSound();
+  await bell(agent.page, 1).waitFor();
+  await agent.page.getByRole('link', { name: '2019 Honda Accord' }).first().click();
+  await agent.page.waitForURL(`**/transports/${id}`);
+  await unfold(agent.page, 'Participants');
+  await card(agent.page).getByText('Abara Inspection (desk)').waitFor();
+  expect(await agent.page.getByRole('button', { name: /^(Add a participant|Remove)/ }).count()).toBe(0);
+  await agent.page.getByRole('tab', { name: 'Chain of Custody' }).click();
+  await agent.page.getByRole('tabpanel', { name: 'Chain of Custody' }).getByText('Request submitted').waitFor();
 
-      await sam.page.getByRole('button', { name: `Remove Abara Inspection (${size})` }).click();
-      await sam.isSound();
-      await sam.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await card(sam.page).getByText('Nobody takes part yet.').waitFor();
-      await agent.page.getByRole('heading', { name: 'Transport Not Found' }).waitFor();
-      await agent.visit('/dashboard');
-      await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
-      await sam.close();
-      await agent.close();
-    },
-  );
+  await sam.page.getByRole('button', { name: 'Remove Abara Inspection (desk)' }).click();
+  await sam.isSound();
+  await sam.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await card(sam.page).getByText('Nobody takes part yet.').waitFor();
+  await agent.page.getByRole('heading', { name: 'Transport Not Found' }).waitFor();
+  await agent.visit('/dashboard');
+  await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
+});
 
-  it.each(['insurance', 'storage'] as const)(
-    'are added by an administrator: the %s account finds the transport and is told',
-    async (role) => {
-      const shipper = await buildAccount(site.sql, { role: 'shipper' });
-      const id = await buildTransport(site.sql, { shipperId: shipper.id });
-      const helper = await openAs(role, 'phone');
-      const admin = await openAs('admin', 'desk', {}, `/transports/${id}`);
-      await add(admin.page, helper.user.email);
-      await card(admin.page).getByText(`${roleLabels[role]}, since`).waitFor();
-      await admin.isSound();
-      await helper.page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
-      await helper.page.getByRole('link', { name: 'You take part in a transport' }).first().waitFor();
-      await helper.isSound();
-      await admin.close();
-      await helper.close();
-    },
-  );
+it('a storage yard that takes part records that the vehicle came in and left, and the shipper reads it', async () => {
+  const { sql } = site;
+  const shipper = await buildAccount(sql, { fullName: 'Mia Chen' });
+  const carrier = await buildAccount(sql, { role: 'carrier' });
+  const yard = await buildAccount(sql, { role: 'storage', companyName: 'Riverside Storage Yard' });
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
+  await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'in_transit' });
+  await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${yard.id}, ${shipper.id})`;
 
-  it('are refused without a proven address and in any other role, and what was typed stays', async () => {
-    const sam = await openAs('shipper', 'phone');
-    const id = await buildTransport(site.sql, { shipperId: sam.user.id });
-    const claimed = await openAs('storage', 'phone', { emailVerifiedAt: null });
-    await claimed.page.getByText('You can be added to a transport once you have followed the link').waitFor();
-    await claimed.isSound();
-    await claimed.close();
-    await sam.visit(`/transports/${id}`);
-    await add(sam.page, claimed.user.email);
-    const notProven = 'Whoever has this e-mail address has not confirmed it yet';
-    await summary(sam.page).getByText(notProven).waitFor();
-    await sam.isAccessible();
-    const field = sam.page.getByRole('dialog').getByLabel('E-mail address');
-    expect(await field.inputValue()).toBe(claimed.user.email);
-    await field.fill(sam.user.email);
-    await sam.page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-    await summary(sam.page).getByText('No insurance provider, inspection agent or storage yard has this e-mail address').waitFor();
-    await sam.close();
-  });
+  const operator = await seat(open, yard.email, 'desk', `/transports/${transportId}`);
+  await operator.page.getByLabel('Note').fill('Row 7, keys in the office');
+  await operator.page.getByRole('button', { name: 'Record that it came in' }).click();
+  await operator.page.getByText('Row 7, keys in the office').waitFor();
+  await operator.page.getByRole('button', { name: 'Record that it left' }).click();
+  await operator.page.getByRole('button', { name: 'Record that it came in' }).waitFor();
+  await operator.page.getByText('Gate-out').waitFor();
+
+  const reader = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
+  await reader.page.getByText('Gate-in').waitFor();
+  expect(await reader.page.getByRole('button', { name: /^Record that it/ }).count()).toBe(0);
+  await reader.isSound();
 });
