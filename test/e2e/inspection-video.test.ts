@@ -1,25 +1,18 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser } from '../harness/browser.ts';
 import { signIn } from '../harness/journey.ts';
 import { lyingThere } from '../harness/phone-store.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
+import { startSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
-
-beforeAll(async () => {
-  site = await startSite({ PAYMENTS_ENABLED: 'off' });
-  open = (await startBrowser(site.origin, { keepsApp: true })).open;
-});
+const site = await startSite({ PAYMENTS_ENABLED: 'off' });
+const { open } = await startBrowser(site.origin, { keepsApp: true });
 
 /** A driver on a phone who has begun a pickup, and its shipper. */
 async function meet() {
@@ -41,19 +34,10 @@ async function meet() {
   return { transportId, shipper, account, driver };
 }
 
-/** Keeps how a screen looks, where somebody asked for it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
-}
-
 /** Records for a second at least, up to the look at it. */
 async function film(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByText('1 s of 30 s').waitFor();
-  await picture(page, 'video-recording');
   await page.getByRole('button', { name: 'Stop' }).click();
   await plays(page, 'The video as recorded');
 }
@@ -81,27 +65,22 @@ async function signTheRest(transportId: string, driverId: string): Promise<void>
 
 it('a driver records a short video, looks at it, records it again and keeps it over a reload; the shipper sees it once it is sealed', async () => {
   const { transportId, shipper, account, driver } = await meet();
-  const { page, isSound } = driver;
+  const { page } = driver;
   await page.getByText('at most 30 seconds and 15 MB, without sound', { exact: false }).waitFor();
   const ask = page.getByRole('button', { name: 'Record a video' });
   await ask.scrollIntoViewIfNeeded();
-  await picture(page, 'video-tile');
   expect(await faultsOfWindow(driver, ask)).toEqual([]);
   await ask.click();
   await film(page);
   await page.getByRole('button', { name: 'Record again' }).click();
   await film(page);
   await page.getByText(/^\d s recorded, without sound$/).waitFor();
-  await picture(page, 'video-look');
-  await isSound();
   await page.getByRole('button', { name: 'Keep this video' }).click();
   await page.getByText(/^Video of this pickup: \d s, without sound/).waitFor();
   await expect.poll(() => videosOf(transportId)).toMatchObject([{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   await page.reload();
   await page.getByRole('button', { name: 'Show it: video of this pickup' }).click();
   await plays(page, 'Video of this pickup');
-  await picture(page, 'video-kept');
-  await isSound();
 
   await page.getByRole('button', { name: 'Take the video out' }).click();
   await ask.click();
@@ -116,7 +95,6 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await page.getByRole('button', { name: 'Seal it: picked up' }).click();
   await page.getByText('Picked up: the journey has begun.').waitFor();
   await page.getByRole('button', { name: 'Show it: video from pickup' }).waitFor();
-  await isSound();
 
   const reader = await open('desk');
   await signIn(reader, shipper.email);
@@ -125,26 +103,5 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await reader.visit(`/transports/${transportId}?tab=documents`);
   await reader.page.getByRole('button', { name: 'Show it: video from pickup' }).click();
   await plays(reader.page, 'Video from pickup');
-  await picture(reader.page, 'video-report');
   await reader.isSound();
-});
-
-it('without a signal it waits on the phone, sealed, can be looked at there, and is sent once when there is one', async () => {
-  const { transportId, driver } = await meet();
-  const { page } = driver;
-  await page.getByRole('button', { name: 'Record a video' }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Record a video' }).click();
-  await film(page);
-  await page.getByRole('button', { name: 'Keep this video' }).click();
-  await page.getByText(/^Video of this pickup: /).waitFor();
-  const lies = await lyingThere(page);
-  expect([lies.work, lies.text.includes('ftyp'), lies.text.includes('webm')]).toEqual([1, false, false]);
-  await page.getByRole('button', { name: 'Show it: video of this pickup' }).click();
-  await plays(page, 'Video of this pickup');
-  expect(await videosOf(transportId)).toEqual([]);
-  await page.context().setOffline(false);
-  await expect.poll(async () => (await videosOf(transportId)).length).toBe(1);
-  await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-  expect(await videosOf(transportId)).toHaveLength(1);
 });

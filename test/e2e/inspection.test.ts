@@ -1,23 +1,17 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildHandover } from '#domains/handovers/fixtures.ts';
-import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { answerTheRest, describeMark, goOn, heading, markDamage, saved, signBoth, takePhotos } from '../harness/inspect.ts';
-import { enter, keepsFocus, signIn } from '../harness/journey.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
+import { keepsFocus, signIn } from '../harness/journey.ts';
+import { startSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
 import { testCtx } from '../harness/context.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
-
-beforeAll(async () => {
-  site = await startSite({ PAYMENTS_ENABLED: 'off' });
-  open = (await startBrowser(site.origin)).open;
-});
+const site = await startSite({ PAYMENTS_ENABLED: 'off' });
+const { open } = await startBrowser(site.origin);
 
 interface Cast {
   readonly transportId: string;
@@ -88,16 +82,14 @@ async function opensWell(driver: Visitor, name: string): Promise<void> {
 
 it('leads a driver on a phone from the first tap to both signatures, over a reload, and the vehicle is picked up by it', async () => {
   const { transportId, code, driver, shipper } = await meet();
-  const { page, isSound } = driver;
+  const { page } = driver;
   await page.getByRole('link', { name: /^Pick up/ }).click();
   await page.getByLabel('Release code').fill(code);
   await page.getByRole('button', { name: 'Check the code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pickup inspection' }).waitFor();
   await keepsFocus(page);
-  await isSound();
   await page.getByRole('button', { name: 'Begin the inspection' }).click();
   await page.getByText('0 of 10 photos').waitFor();
-  await isSound();
   await takePhotos(driver, 0, 7);
   await page.getByText('7 of 10 photos').waitFor();
   await page.reload();
@@ -109,7 +101,6 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await page.getByRole('button', { name: 'Go on without it' }).click();
   await page.getByText('Not taken: Locked, and the key is with the neighbor').waitFor();
   await page.getByText('10 of 10 photos').waitFor();
-  await isSound();
   await goOn(page, 'Go on: all photos are there');
   await answerTheRest(driver);
   await markDamage(driver, (name) => opensWell(driver, name));
@@ -118,22 +109,18 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await heading(page, 'Personal items').waitFor();
   await page.getByLabel('Yes').check();
   await page.getByLabel('What, and where it lies').fill('Child seat in the back');
-  await isSound();
   await goOn(page);
   await signBoth(driver, (name) => opensWell(driver, name));
   await page.getByRole('button', { name: 'Seal it: picked up' }).click();
   await page.getByText('Picked up: the journey has begun.').waitFor();
   await keepsFocus(page);
-  await isSound();
 
   await shipper.visit(`/transports/${transportId}`);
-  await shipper.isSound();
   await shipper.page.getByRole('link', { name: /^Read it\s*: pickup inspection$/ }).click();
   await shipper.page.getByRole('heading', { name: 'Pickup inspection' }).nth(1).waitFor();
   await shipper.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
   await shipper.page.getByRole('img', { name: 'Signature of Dana Reyes' }).waitFor();
   await shipper.page.getByText('Dirt, wet or poor light may have hidden damage.').waitFor();
-  await shipper.isSound();
   expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'in_transit' }]);
 
   await page.getByRole('link', { name: 'To the transport' }).click();
@@ -143,52 +130,10 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await saved(page, 'Front at pickup').waitFor();
   await takePhotos(driver, 0, 1);
   await page.getByText('1 of 10 photos').waitFor();
-  await isSound();
   await deliver(driver);
   expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'delivered' }]);
   await shipper.visit(`/transports/${transportId}?tab=documents`);
   for (const name of ['Delivery inspection', 'Pickup inspection'])
     await shipper.page.getByRole('heading', { level: 2, name }).nth(1).waitFor();
   await shipper.isSound();
-});
-
-it.each(walkedAt('desk'))('an administrator finds a half-done one and opens it for another phone, with a reason (%s)', async (size) => {
-  const { sql } = site;
-  const [shipper, carrier, driver, admin] = [
-    await buildCompliantAccount(sql, { role: 'shipper' }),
-    await buildCompliantAccount(sql, { role: 'carrier' }),
-    await buildCompliantAccount(sql, { role: 'driver', fullName: 'Dana Reyes' }),
-    await buildCompliantAccount(sql, { role: 'admin' }),
-  ];
-  const vehicleModel = `Half done on a ${size}`;
-  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vehicleModel });
-  const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'assigned', isAccepted: true };
-  const quoteId = await buildQuote(sql, { ...job, driverAgreedAt: new Date() });
-  const id = await buildInspection(sql, { transportId, quoteId, inspectorId: driver.id });
-  const visitor = await open(size);
-  const { page, visit, isSound, close } = visitor;
-  await enter(visitor, admin.email);
-  await visit('/admin-dashboard');
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Half-done inspections' }) });
-  await card
-    .getByText(/^Pickup inspection by Dana Reyes, begun .+, 0 steps$/)
-    .first()
-    .waitFor();
-  await isSound();
-  await card.getByRole('button', { name: `Open for another phone: 2019 Honda ${vehicleModel}` }).click();
-  const asked = page.getByRole('dialog', { name: `Open it for another phone: 2019 Honda ${vehicleModel}?` });
-  await asked.getByRole('button', { name: 'Open it' }).click();
-  await asked.getByText('Please give a reason').first().waitFor();
-  await isSound();
-  await asked.getByLabel('Reason').fill('The phone fell into the river');
-  await asked.getByRole('button', { name: 'Open it' }).click();
-  await asked.waitFor({ state: 'detached' });
-  await card.getByRole('listitem').filter({ hasText: vehicleModel }).getByText('Waits for another phone').waitFor();
-  await isSound();
-  expect(await sql`select device_id from inspections where id = ${id}`).toEqual([{ deviceId: null }]);
-  await visit(`/transports/${transportId}`);
-  await page.getByText('What it says so far').click();
-  await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
-  await isSound();
-  await close();
 });

@@ -1,19 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { filesOfRoad } from '../../src/web/build-service-worker.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
-import { startSite, type TestSite } from '../harness/site.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { seat } from '../harness/journey.ts';
+import { startSite } from '../harness/site.ts';
 
-let site: TestSite;
-let open: (size: Size) => Promise<Visitor>;
+const site = await startSite();
+const { open } = await startBrowser(site.origin, { keepsApp: true });
 const folder = 'build/client';
-
-beforeAll(async () => {
-  site = await startSite();
-  open = (await startBrowser(site.origin, { keepsApp: true })).open;
-});
 
 it('keeps the files of the app that a driver needs, and no answer of the API', async () => {
   const files = await filesOfRoad(folder);
@@ -55,9 +50,7 @@ it('can be installed, under a policy that lets its worker load this site and not
 
 it('is kept in the browser of who works at vehicles, and of nobody else', async () => {
   const has = async (role: 'driver' | 'inspection' | 'shipper') => {
-    const visitor = await open('phone');
-    await enter(visitor, (await buildAccount(site.sql, { role })).email);
-    await visitor.visit('/dashboard');
+    const visitor = await seat(open, (await buildAccount(site.sql, { role })).email, 'phone', '/dashboard');
     if (role !== 'shipper') await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await visitor.isSound();
     const cached = await visitor.page.evaluate(async () => {

@@ -68,20 +68,6 @@ const received = (transportId: string) => site.sql<{ shot: string }[]>`
   where i.transport_id = ${transportId} and s.kind = 'photo' order by s.sequence`;
 const firstThree = [{ shot: 'front' }, { shot: 'rear' }, { shot: 'left' }];
 
-it('a page that stays open over a new version sends its work and goes on with the files it came with', async () => {
-  const { visitor, transportId } = await beginUnheard();
-  const { page } = visitor;
-  await deploy(next);
-  await page.context().setOffline(false);
-  await expect.poll(() => received(transportId)).toEqual(firstThree);
-  await takePhotos(visitor, 3, 10);
-  await goOn(page, 'Go on: all photos are there');
-  await answerTheRest(visitor);
-  await expect.poll(() => received(transportId)).toHaveLength(10);
-  await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-  await visitor.close();
-});
-
 it('a page that is opened without a signal while a new version waits is of the former one, which keeps its files', async () => {
   await deploy('.');
   const { visitor, transportId } = await beginUnheard();
@@ -100,7 +86,6 @@ it('a page that is opened without a signal while a new version waits is of the f
   expect(await isWaiting()).toBe(true);
   await page.context().setOffline(false);
   await expect.poll(() => received(transportId)).toHaveLength(10);
-  await visitor.close();
 });
 
 it('what waits on a phone is sent once by a new version that came after the tab was killed, which then opens without a signal', async () => {
@@ -148,5 +133,4 @@ it('what waits on a phone is sent once by a new version that came after the tab 
   await page.getByText('5 of 10 photos').waitFor();
   await context.setOffline(false);
   await expect.poll(() => received(transportId)).toHaveLength(5);
-  await before.close();
 });
