@@ -5,7 +5,6 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
-import { isFull } from './effort.ts';
 import { patienceMs } from './patience.ts';
 import { watchTraffic } from './traffic.ts';
 
@@ -15,14 +14,6 @@ export const sizes = {
   desk: { viewport: { width: 1440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;
-
-/**
- * The sizes that the journeys of a table are walked at: the given one, and in a full run the other as well. What a screen asks for and answers is the
- * same at both, and walking each twice was half the processor time of a whole run (docs/decisions/089).
- */
-export function walkedAt(size: Size): Size[] {
-  return isFull ? [size, size === 'phone' ? 'desk' : 'phone'] : [size];
-}
 
 /** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {

@@ -19,23 +19,6 @@ export async function breakCalls(
   return () => (left = 0);
 }
 
-/**
- * Leaves the screen with what it has heard so far, as a slow line does: what is read at `path` is answered as it was until the screen sends
- * its step. Answers the addresses of all that it sends.
- */
-export async function keepsAsItWas(page: Page, path: string, step: string): Promise<readonly string[]> {
-  const before = await page.evaluate(async (address) => (await fetch(address)).text(), path);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
-  });
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => (sent.includes(step) ? route.continue() : route.fulfill({ contentType: 'application/json', body: before })),
-  );
-  return sent;
-}
-
 /** Makes time stand still from here on, moved only by `page.clock`; before the page is opened it has to be installed. */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);

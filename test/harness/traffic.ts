@@ -42,7 +42,7 @@ async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Pr
 }
 
 /** Waits until a page has nothing left to do, whatever it still asks for: for a page whose questions a test holds back. */
-export const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis as Window).untilIdle());
+const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis as Window).untilIdle());
 
 /**
  * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to

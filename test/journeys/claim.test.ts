@@ -7,7 +7,6 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite } from '../harness/paying-site.ts';
-import { untilIdle } from '../harness/traffic.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
@@ -15,12 +14,6 @@ const { sql } = site;
 
 // All people of this journey sign in from one address, on a quick machine within a minute.
 beforeEach(() => site.sql`delete from rate_limits`);
-
-/** Where pictures of the screens are put, for whoever wants to look at them. */
-const folder = process.env['PICTURES'];
-const picture = async ({ page }: Visitor, title: string) => {
-  if (folder) await page.screenshot({ path: `${folder}/${title}.png`, fullPage: true });
-};
 
 async function seat(email: string, size: Size, path: string): Promise<Visitor> {
   const visitor = await open(size);
@@ -59,12 +52,10 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await dialog.getByLabel('What it is').selectOption('damage');
   await dialog.getByLabel('What is wrong').fill('The hood has a long scratch');
   await dialog.getByLabel('What it costs').fill('400');
-  await picture(shipper, 'claim-item-phone');
   await isSound();
   await dialog.getByText('The carrier, insurers and inspection agents who take part, and our desk read it.').waitFor();
   await dialog.getByRole('button', { name: 'Add it' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await picture(shipper, 'claim-file-phone');
   await isSound();
   await page.getByRole('button', { name: 'File the claim: 1 thing, $400.00' }).click();
   await page.getByText(/^Waiting for the carrier to answer, by /).waitFor();
@@ -86,7 +77,6 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await fileClaim(shipper);
   await shipper.page.getByText('Pickup inspection').waitFor();
   await shipper.page.getByRole('row', { name: 'Frozen in the payment $400.00' }).waitFor();
-  await picture(shipper, 'claim-phone');
   await shipper.isQuiet();
   await shipper.isSound();
 
@@ -98,7 +88,6 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await carrier.isSound();
   await window.getByRole('button', { name: 'Decline it' }).click();
   await carrier.page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
-  await picture(carrier, 'claim-desk');
   await writeComment(carrier);
   await carrier.isSound();
 
@@ -111,14 +100,12 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
 
   const admin = await seat(ada.email, 'desk', '/admin/claims');
   await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().waitFor();
-  await picture(admin, 'claims-desk');
   await admin.isSound();
   await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().click();
   await admin.page.getByRole('button', { name: 'Decide', exact: true }).click();
   const deciding = admin.page.getByRole('dialog', { name: 'Decide the claim' });
   await deciding.getByLabel('Award to the shipper').fill('250');
   await deciding.getByLabel('Reason').fill('The delivery inspection shows a new scratch');
-  await picture(admin, 'claim-decide-desk');
   await admin.isSound();
   await deciding.getByRole('button', { name: 'Decide', exact: true }).click();
   await admin.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
@@ -126,40 +113,10 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
 
   await shipper.page.reload();
   await shipper.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
-  await picture(shipper, 'claim-decided-phone');
   await shipper.isSound();
   await shipper.visit(path);
   await shipper.page.getByText('$250.00 awarded').waitFor();
-  await picture(shipper, 'claim-transport-phone');
   const asked = () =>
     sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
   await expect.poll(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
 });
-
-it(
-  'leads to the claim that was filed, also where the screen hears that it stands before everything else is read again',
-  { tags: 'full' },
-  async () => {
-    const { mia, id, path } = await delivered();
-    const shipper = await seat(mia.email, 'phone', path);
-    const { page } = shipper;
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/notifications*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    let isFiled = false;
-    page.on('response', (answer) => (isFiled ||= answer.request().method() === 'POST' && answer.url().endsWith('/claims')));
-    // One that was given up for a newer one is not finished.
-    const readAgain = page.waitForEvent(
-      'requestfinished',
-      (request) => isFiled && request.method() === 'GET' && request.url().endsWith(`/api/transports/${id}/claims`),
-    );
-    const filed = fileClaim(shipper);
-    await readAgain;
-    await untilIdle(page);
-    held.resolve();
-    await filed;
-    await page.close();
-  },
-);

@@ -307,27 +307,6 @@ describe('without a signal', () => {
     },
   );
 
-  it('what the server refuses of what was done before the inspection is told at it, and can be given up', { tags: 'full' }, async () => {
-    const { driver, transportId } = await buildJob(false);
-    const visitor = await open('phone');
-    const { page } = visitor;
-    await visitor.visit('/login');
-    await leaveWork(page, { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' }, { reason: '' });
-    await signInOn(page, driver.email);
-    await page.goto(`/pickup/${transportId}/driver-license`);
-    const told = page.getByRole('alert').filter({ hasText: 'Not taken by the server' });
-    await told.getByText('What was done after it waits on this phone.', { exact: false }).waitFor();
-    // Until it is refused the phone goes on to the inspection, which may be on its way: it is told there, too.
-    await visitor.isQuiet();
-    const give = told.getByRole('button', { name: 'Give it up' });
-    expect(await faultsOfWindow(visitor, give)).toEqual([]);
-    await give.click();
-    await page.getByRole('alertdialog', { name: 'Give this up?' }).getByRole('button', { name: 'Give it up' }).click();
-    await told.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    await visitor.close();
-  });
-
   it(
     'what waits in the store of the first version is sent by this one, and a store that a later version added to serves it too',
     { tags: 'full' },
@@ -383,59 +362,6 @@ describe('without a signal', () => {
     await page.getByText('1 of 10 photos').waitFor();
     await page.reload();
     await page.getByText('1 of 10 photos').waitFor();
-    await visitor.close();
-  });
-});
-
-describe('what a phone keeps of its next jobs', () => {
-  it('goes with the job: nothing of one that is over stays', { tags: 'full' }, async () => {
-    const { driver, transportId, quoteId } = await buildJob(false);
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    const ofJob = async () => (await keptNames(page)).filter((name) => name.includes(transportId));
-    expect(await ofJob()).toContain(`/api/pickup/${transportId}`);
-    await site.sql`update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now() where id = ${quoteId}`;
-    await site.sql`update transports set status = 'delivered' where id = ${transportId}`;
-    await page.goto('/dashboard');
-    await expect.poll(ofJob).toEqual([]);
-    expect(await keptNames(page)).toContain('/api/turns');
-    await visitor.close();
-  });
-
-  it('is not shown in the place of a photo that was taken again', { tags: 'full' }, async () => {
-    const { driver, transportId } = await buildJob(false);
-    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
-    await takePhotos(visitor, 0, 1);
-    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-    await page.goto('/dashboard');
-    await expect.poll(async () => (await keptNames(page)).filter((name) => name.startsWith('thumb '))).toHaveLength(1);
-    await page.context().setOffline(true);
-    await page.goto(`/pickup/${transportId}/inspection?part=photos`);
-    const shown = () => page.getByRole('img', { name: 'Front as taken' }).getAttribute('src');
-    await expect.poll(shown).toMatch(/^data:/);
-    const buffer = await buildJpeg({ color: '#123456' });
-    const again = page.locator('input[type=file][aria-label="Take it again: Front"]');
-    await again.setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer });
-    await expect.poll(shown).toMatch(/^blob:/);
-    await visitor.close();
-  });
-
-  it('goes with the session, also what was still on its way', { tags: 'full' }, async () => {
-    const { driver } = await buildJob(false);
-    const visitor = await ready(driver.email);
-    const { page } = visitor;
-    await holdFirst(page, '/api/pickup/');
-    await page.goto('/dashboard');
-    await isHeld(page);
-    await signOutHere(page);
-    await page.waitForURL('**/login');
-    await handOver(page);
-    await expect.poll(() => page.evaluate(() => (window as unknown as { hasGoneOn: boolean }).hasGoneOn)).toBe(true);
-    expect([await keptNames(page), (await lyingThere(page)).extractable]).toEqual([[], []]);
     await visitor.close();
   });
 });

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { claims, type Claim } from '#shared/claims.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { checks } from '#domains/site/web/offer-checks.ts';
-import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
-import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { isFocused, press } from '../harness/keys.ts';
 import { mailsTo } from '../harness/mailed.ts';
@@ -35,9 +32,9 @@ async function settle(settlement: Settlement): Promise<void> {
 
 const overflow = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
+describe('public pages', () => {
   it('open with a title and one heading, fit the screen, satisfy axe and complain of nothing', async () => {
-    const visitor = await open(size);
+    const visitor = await open('phone');
     for (const path of looked) {
       const reply = await visitor.visit(path);
       expect([path, reply!.status()]).toEqual([path, 200]);
@@ -51,7 +48,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
   });
 
   it('can be read where no script arrives', { tags: 'full' }, async () => {
-    const { page, close } = await open(size);
+    const { page, close } = await open('phone');
     await page.route('**/*.js', (route) => route.abort());
     for (const path of looked) {
       await page.goto(path);
@@ -62,7 +59,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
   });
 
   it('find an article while one types, and say so when there is none', { tags: 'full' }, async () => {
-    const { page, visit, isAccessible, complaints, close } = await open(size);
+    const { page, visit, isAccessible, complaints, close } = await open('phone');
     await visit('/support/help-center');
     const box = page.getByRole('searchbox', { name: 'Search the help articles' });
     await box.fill('refu');
@@ -78,26 +75,8 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     await close();
   });
 
-  it('reckon the service fee for a value', { tags: 'full' }, async () => {
-    const { page, visit, complaints, close } = await open(size);
-    await visit('/pricing');
-    const fee = page.getByRole('status');
-    for (const [value, words] of [
-      ['4,500', 'Standard Transport$49'],
-      ['25000', 'Premium Transport$250'],
-      ['$75,000', 'Premium Transport$499'],
-    ] as const) {
-      await page.getByLabel('Vehicle value in dollars').fill(value);
-      await expect.poll(() => fee.innerText().then((text) => text.replace(/\s/g, ' ').replace('Transport ', 'Transport'))).toContain(words);
-    }
-    await page.getByLabel('Vehicle value in dollars').fill('a lot');
-    await expect.poll(() => fee.innerText()).toContain('Enter an amount, like 25,000.');
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
   it('take a message to support, after saying what is missing', { tags: 'full' }, async () => {
-    const { page, visit, isAccessible, complaints, close } = await open(size);
+    const { page, visit, isAccessible, complaints, close } = await open('phone');
     await visit('/support/contact-us');
     await page.getByLabel('Name').fill('D');
     await page.getByLabel('Email').fill('dana');
@@ -113,7 +92,7 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
       await page.locator('form').getByText(words).last().waitFor();
     expect(await page.getByLabel('Subject').getAttribute('aria-invalid')).toBe('true');
     await isAccessible();
-    const subject = `Two cars on a ${size}`;
+    const subject = 'Two cars on a phone';
     await page.getByLabel('Name').fill('Dana Brooks');
     await page.getByLabel('Email').fill('dana.brooks@example.com');
     await page.getByLabel('Subject').fill(subject);
@@ -124,23 +103,6 @@ describe.each(walkedAt('phone'))('public pages on a %s', (size) => {
     for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(await page.getByLabel(label).inputValue()).toBe('');
     expect((await mailsTo(site.sql, 'help@ship.test')).map((mail) => mail.subject)).toContain(`Contact form: ${subject}`);
     expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('keep the message on the form when it could not be sent', { tags: 'full' }, async () => {
-    const { page, visit, isAccessible, close } = await open(size);
-    await visit('/support/contact-us');
-    await page.route('**/api/contact', (route) =>
-      route.fulfill({ status: 503, json: { error: 'Please try again soon.', code: 'unavailable' } }),
-    );
-    await page.getByLabel('Name').fill('Dana Brooks');
-    await page.getByLabel('Email').fill('dana.brooks@example.com');
-    await page.getByLabel('Subject').fill('Two cars');
-    await page.getByLabel('Message').fill('Can one request hold two vehicles?');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText('Failed to send message', { exact: true }).waitFor();
-    await isAccessible();
-    expect(await page.getByLabel('Message').inputValue()).toBe('Can one request hold two vehicles?');
     await close();
   });
 });
@@ -174,46 +136,6 @@ describe('what the server answers', () => {
     expect(links.size).toBeGreaterThan(publicPages.length - 5);
     for (const href of links) expect([href, (await get(href)).status]).toEqual([href, 200]);
   });
-
-  it(
-    'a tick stands beside a claim of the table that holds, or a check of the example offer, and nowhere else',
-    { tags: 'full' },
-    async () => {
-      const { page, visit, close } = await open('desk');
-      await visit('/legal/compliance');
-      const ticksOf = (path: string) =>
-        page.evaluate(
-          async ([address, ...drawings]) => {
-            const text = await (await fetch(address!)).text();
-            const read = new DOMParser().parseFromString(text, 'text/html');
-            const drawn = [...read.querySelectorAll('main svg path')].filter((line) => drawings.includes(line.getAttribute('d')!));
-            const ofBoxes = drawn.filter((line) => line.closest('span')?.querySelector('input[type=checkbox]'));
-            return drawn
-              .filter((line) => !ofBoxes.includes(line))
-              .map((line) => {
-                const place = line.closest<HTMLElement>('[data-claim], [data-check]');
-                return {
-                  claim: place?.dataset['claim'],
-                  check: place?.dataset['check'],
-                  words: (place ?? line.parentElement!).textContent,
-                };
-              });
-          },
-          [path, iconPaths.check, iconPaths['circle-check']],
-        );
-      let seen = 0;
-      for (const path of publicPages)
-        for (const { claim, check, words } of await ticksOf(path)) {
-          seen += 1;
-          const made: Claim | undefined = claim ? claims[claim as keyof typeof claims] : undefined;
-          const known = made?.direct ?? made;
-          const says = known?.claim ?? checks.find(({ what }) => what === check)?.says;
-          expect([path, words, says && words.includes(says), known?.standing ?? 'held']).toEqual([path, words, true, 'held']);
-        }
-      expect(seen).toBeGreaterThan(25);
-      await close();
-    },
-  );
 
   it.each([
     ['direct', [directSettlement, 'Direct settlement: the shipper pays'], [heldSettlement]],
@@ -287,39 +209,6 @@ describe('what the server answers', () => {
       await close();
     },
   );
-
-  it(
-    'the guide to the API says how a call is checked and tried again, names this site in its examples, and is reached from the page for carriers',
-    { tags: 'full' },
-    async () => {
-      const { body } = await get('/support/api-guide');
-      for (const words of ['isFromCarriage', '1, 5 and 30 minutes', 'three days', 'export CARRIAGE=https://ship.test', 'href="/api/docs"'])
-        expect([words, body.includes(words)]).toEqual([words, true]);
-      expect(body).not.toContain('127.0.0.1:3000');
-      const { page, visit, isSound, close } = await open('desk');
-      await visit('/for-carriers');
-      await page.getByRole('main').getByRole('link', { name: 'guide', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Webhooks', exact: true }).click();
-      await page.waitForURL('**/support/api-guide#webhooks');
-      expect(await page.getByText('export CARRIAGE=https://ship.test').count()).toBe(1);
-      await isSound();
-      await page.getByRole('link', { name: 'Every call, described' }).click();
-      await page.getByRole('link', { name: 'Back to Carriage' }).waitFor();
-      await page.getByRole('link', { name: 'Guide', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'The API, for programs' }).waitFor();
-      await close();
-    },
-  );
-
-  it('an unknown path is a 404, and so is an article that was never written', { tags: 'full' }, async () => {
-    expect((await get('/nowhere')).status).toBe(404);
-    expect((await get('/support/help-center/nothing')).status).toBe(404);
-    const { page, visit, close } = await open('desk');
-    await visit('/support/help-center/nothing');
-    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-    await close();
-  });
 
   it('the sitemap lists every page once, and crawlers are told of it', { tags: 'full' }, async () => {
     const { body } = await get('/sitemap.xml');

@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chainLines } from '#domains/oversight/audit-chain/chain-lines.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { buildPlainRequest } from '#domains/quotes/pending-fixtures.ts';
-import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
-import { type Size, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -28,42 +26,14 @@ async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): 
   return { ...visitor, id };
 }
 
-const chosen = ({ page }: Visitor, name: string) => page.getByRole('tab', { name, selected: true });
 const valueOf = async (key: string) => (await site.sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
 
 describe('the super admin console', () => {
-  it.each([
-    ['/super-admin', 'Overview'],
-    ['/super-admin/console', 'Overview'],
-    ['/super-admin/config', 'Overview'],
-    ['/super-admin/users', 'Users'],
-    ['/super-admin/validation', 'DOT/MC'],
-    ['/super-admin/data-retention', 'Data Retention'],
-    ['/super-admin/audit-logs', 'Audit Logs'],
-    ['/super-admin/scoring', 'Sentinel'],
-  ])('opens at %s with the tab %s, of six, and leads everybody else to the dashboard', { tags: 'full' }, async (address, tab) => {
-    const chief = await openAs('super_admin', 'desk', address);
-    await chosen(chief, tab).waitFor();
-    expect(await chief.page.getByRole('tab').allInnerTexts()).toEqual([
-      'Overview',
-      'Users',
-      'DOT/MC',
-      'Data Retention',
-      'Audit Logs',
-      'Sentinel',
-    ]);
-    await chief.isSound();
-    await chief.close();
-    const admin = await openAs('admin', 'phone', address);
-    await admin.page.waitForURL('**/dashboard');
-    await admin.close();
-  });
-
-  it.each(walkedAt('phone'))('counts on its overview, and turns a flag with a reason (%s)', async (size) => {
+  it('counts on its overview, and turns a flag with a reason', async () => {
     const { id } = await buildAccount(site.sql);
     await buildTransport(site.sql, { shipperId: id, status: 'in_transit' });
     await site.sql`delete from system_config`;
-    const chief = await openAs('super_admin', size, '/super-admin');
+    const chief = await openAs('super_admin', 'phone', '/super-admin');
     const { page, isSound, close } = chief;
     const [counted] =
       await site.sql`select count(*)::int as transports from transports where status in ('accepted', 'assigned', 'in_transit')`;
@@ -85,91 +55,44 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('lists users by first and last name, and opens one (%s)', { tags: 'full' }, async (size) => {
-    const { email } = await buildAccount(site.sql, { role: 'broker', fullName: `Mary ${size} van Dyk` });
-    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/users');
-    await page.getByLabel('Search users').fill(email);
-    await page.getByLabel('Search users').press('Enter');
-    const row = page
-      .getByRole('table', { name: 'Users' })
-      .getByRole('row')
-      .filter({ hasText: `${size} van Dyk` });
-    await row.getByText('Active', { exact: true }).waitFor();
-    expect(await row.getByRole('cell').first().innerText()).toBe(size === 'phone' ? 'Mary phone van Dyk' : 'Mary');
+  it('turns the validation of numbers off and on, and changes how they are checked', { tags: 'full' }, async () => {
+    await site.sql`delete from system_config`;
+    const { page, isSound, close } = await openAs('super_admin', 'phone', '/super-admin/validation');
+    await page.getByText('Enabled', { exact: true }).waitFor();
     await isSound();
-    await row.getByRole('button', { name: /^Details/ }).click();
-    await page
-      .getByRole('dialog', { name: `Mary ${size} van Dyk` })
-      .getByText(email)
-      .waitFor();
-    await isSound();
-    await close();
-  });
-
-  it.each(walkedAt('phone'))(
-    'turns the validation of numbers off and on, and changes how they are checked (%s)',
-    { tags: 'full' },
-    async (size) => {
-      await site.sql`delete from system_config`;
-      const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/validation');
-      await page.getByText('Enabled', { exact: true }).waitFor();
-      await isSound();
-      await page.getByRole('button', { name: 'Disable validation' }).click();
-      await page.getByLabel('Reason').fill('The register is away for a week');
-      await page.getByRole('button', { name: 'Turn off' }).click();
-      await page.getByText('Disabled', { exact: true }).waitFor();
-      await toast(page, 'DOT/MC validation disabled successfully').waitFor();
-      await page.getByRole('button', { name: 'Enable validation' }).click();
-      await page.getByLabel('Reason').fill('It is back');
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await page.getByText('Enabled', { exact: true }).waitFor();
-      await page.getByLabel('Validation mode').selectOption('cache');
-      await page.getByRole('button', { name: 'Save Validation mode' }).click();
-      await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
-      await page.getByLabel('Cache duration in hours').fill('9000');
-      await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
-      await page.getByText('Enter 1 to 720').waitFor();
-      await isSound();
-      await close();
-    },
-  );
-
-  it.each(walkedAt('desk'))('sets the days after which pictures of licenses go (%s)', { tags: 'full' }, async (size) => {
-    await site.sql`update retention_config set retention_days = 90, updated_by = null`;
-    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/data-retention');
-    await page.getByRole('button', { name: 'Edit Driver licenses' }).click();
-    const days = page.getByLabel('Retention days');
-    await expect.poll(() => days.inputValue()).toBe('90');
-    await isSound();
-    await days.fill('0');
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    await page.getByText('Retention days must be between 1 and 3650').first().waitFor();
-    await days.fill('120');
-    await page.getByRole('button', { name: 'Update Policy' }).click();
-    const row = page.getByRole('table', { name: 'Retention policies' }).getByRole('row').filter({ hasText: 'Driver licenses' });
-    await row.getByText('120 days').waitFor();
-    expect(await site.sql`select retention_days from retention_config where pii_type = 'driver_license'`).toEqual([{ retentionDays: 120 }]);
+    await page.getByRole('button', { name: 'Disable validation' }).click();
+    await page.getByLabel('Reason').fill('The register is away for a week');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    await toast(page, 'DOT/MC validation disabled successfully').waitFor();
+    await page.getByRole('button', { name: 'Enable validation' }).click();
+    await page.getByLabel('Reason').fill('It is back');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Enabled', { exact: true }).waitFor();
+    await page.getByLabel('Validation mode').selectOption('cache');
+    await page.getByRole('button', { name: 'Save Validation mode' }).click();
+    await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
+    await page.getByLabel('Cache duration in hours').fill('9000');
+    await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
+    await page.getByText('Enter 1 to 720').waitFor();
     await isSound();
     await close();
   });
 
-  it.each(walkedAt('phone'))('finds a line of the audit log, reads it whole, and takes the file (%s)', { tags: 'full' }, async (size) => {
-    const chief = await openAs('super_admin', size, '/super-admin/audit-logs');
+  it('finds a line of the audit log, reads it whole, and takes the file', { tags: 'full' }, async () => {
+    const chief = await openAs('super_admin', 'phone', '/super-admin/audit-logs');
     const { page, isSound, close, id } = chief;
-    const line = { eventType: `tried.${size}`, actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
+    const line = { eventType: 'tried.phone', actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
     const more = { details: { from: 'twenty', to: 'thirty' }, ipAddress: '203.0.113.9', userAgent: 'A browser of mine' };
     await site.sql`insert into audit_log ${site.sql({ id: newId(), ...line, ...more } as never)}`;
-    await page.getByLabel('Event').fill(`tried.${size}`);
+    await page.getByLabel('Event').fill('tried.phone');
     await page.getByLabel('Row').fill('a_key');
     await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
-    const row = page
-      .getByRole('table', { name: 'Audit log' })
-      .getByRole('row')
-      .filter({ hasText: `tried.${size}` });
+    const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'tried.phone' });
     await row.getByText('Sofia Reyes, Super Admin').waitFor();
     await isSound();
     await row.getByRole('button', { name: /^Details/ }).click();
-    const whole = page.getByRole('dialog', { name: `tried.${size}` });
+    const whole = page.getByRole('dialog', { name: 'tried.phone' });
     for (const text of ['twenty', 'thirty', '203.0.113.9', 'A browser of mine']) await whole.getByText(text, { exact: true }).waitFor();
     await isSound();
     await page.keyboard.press('Escape');
@@ -183,40 +106,36 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))(
-    'invites an administrator under the red notice, whose old link says whom to ask (%s)',
-    { tags: 'full' },
-    async (size) => {
-      await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
-      const { page, isSound, close, visit } = await openAs('super_admin', size, '/super-admin/users');
-      await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
-      await page.getByRole('button', { name: 'Invite an administrator' }).click();
-      const form = page.getByRole('dialog', { name: 'Invite an administrator' });
-      await isSound();
-      await form.getByRole('button', { name: 'Send invitation' }).click();
-      await form.getByText('Invalid email address').first().waitFor();
-      const email = `invited.${size}@carriage.example`;
-      await form.getByLabel('Full name').fill('Ines Vited');
-      await form.getByLabel('Email').fill(email);
-      await form.getByRole('button', { name: 'Send invitation' }).click();
-      await toast(page, 'Invitation sent').waitFor();
-      await form.waitFor({ state: 'detached' });
-      const [mail] = await mailsTo(site.sql, email);
-      const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
-      await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
-      await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
-      await visit(link.pathname + link.search);
-      await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
-      await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
-      await page.getByRole('button', { name: 'Set Password' }).click();
-      await page.getByText('Ask whoever invited you to send it again.').waitFor();
-      expect(await page.getByText('Ask for a new link').count()).toBe(0);
-      await close();
-    },
-  );
+  it('invites an administrator under the red notice, whose old link says whom to ask', { tags: 'full' }, async () => {
+    await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
+    const { page, isSound, close, visit } = await openAs('super_admin', 'desk', '/super-admin/users');
+    await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
+    await page.getByRole('button', { name: 'Invite an administrator' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite an administrator' });
+    await isSound();
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await form.getByText('Invalid email address').first().waitFor();
+    const email = 'invited.desk@carriage.example';
+    await form.getByLabel('Full name').fill('Ines Vited');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await toast(page, 'Invitation sent').waitFor();
+    await form.waitFor({ state: 'detached' });
+    const [mail] = await mailsTo(site.sql, email);
+    const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
+    await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
+    await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
+    await visit(link.pathname + link.search);
+    await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
+    await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await page.getByText('Ask whoever invited you to send it again.').waitFor();
+    expect(await page.getByText('Ask for a new link').count()).toBe(0);
+    await close();
+  });
 
-  it.each(walkedAt('phone'))('checks the audit log, and names the line that somebody changed (%s)', { tags: 'full' }, async (size) => {
-    const { page, isSound, close, id } = await openAs('super_admin', size, '/super-admin/audit-logs');
+  it('checks the audit log, and names the line that somebody changed', { tags: 'full' }, async () => {
+    const { page, isSound, close, id } = await openAs('super_admin', 'phone', '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Proof' });
     const lineId = newId();
     await site.sql`insert into audit_log ${site.sql({ id: lineId, eventType: 'tried.proof', actorId: id, details: { to: 'thirty' } } as never)}`;
@@ -239,32 +158,11 @@ describe('the super admin console', () => {
     await proof.getByText('As it was written').waitFor();
     await close();
   });
-
-  it.each(walkedAt('desk'))('bans an address and lets it in again (%s)', { tags: 'full' }, async (size) => {
-    await site.sql`delete from banned_ips`;
-    await buildBan(site.sql, { ipAddress: '198.51.100.40' });
-    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/scoring');
-    await page.getByText('198.51.100.40', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Ban address' }).click();
-    await page.getByText('Enter an IP address').waitFor();
-    await page.getByLabel('IP address').fill('203.0.113.77');
-    await page.getByLabel('How long').selectOption('24');
-    await page.getByLabel('Reason').fill('Asked by a carrier');
-    await page.getByRole('button', { name: 'Ban address' }).click();
-    const row = page.getByRole('table', { name: 'Banned addresses' }).getByRole('row').filter({ hasText: '203.0.113.77' });
-    await row.getByText('Asked by a carrier').waitFor();
-    await isSound();
-    await row.getByRole('button', { name: 'Unban 203.0.113.77' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
-    await row.waitFor({ state: 'detached' });
-    await isSound();
-    await close();
-  });
 });
 
 describe('the super admin control panel', () => {
-  it.each(walkedAt('phone'))('has six tabs, DOT/MC Controls among them (%s)', async (size) => {
-    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=validation');
+  it('has six tabs, DOT/MC Controls among them', async () => {
+    const { page, isSound, close } = await openAs('super_admin', 'phone', '/dashboard?tab=validation');
     await page.getByRole('heading', { name: 'DOT/MC validation' }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
       'User Management',
@@ -280,7 +178,7 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('desk'))('looks at what a self-heal would do, runs it, and lists each request (%s)', { tags: 'full' }, async (size) => {
+  it('looks at what a self-heal would do, runs it, and lists each request', { tags: 'full' }, async () => {
     await site.sql`delete from pending_quotes`;
     const owner = await buildAccount(site.sql, { fullName: 'Pat Doyle' });
     const asked = async (email: string) => {
@@ -292,8 +190,8 @@ describe('the super admin control panel', () => {
       expect(answer.status).toBe(201);
     };
     await asked(owner.email);
-    await asked(`nobody.${size}@carriage.example`);
-    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
+    await asked('nobody.desk@carriage.example');
+    const { page, isSound, close } = await openAs('super_admin', 'desk', '/dashboard?tab=self-heal');
     await page.getByRole('button', { name: 'Preview' }).click();
     const would = page.getByRole('table', { name: 'What a run would do' });
     await would.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Would be relinked').waitFor();
@@ -308,40 +206,11 @@ describe('the super admin control panel', () => {
     await close();
   });
 
-  it.each(walkedAt('phone'))(
-    'goes on with a self-heal of very many requests until it has looked at all (%s)',
-    { tags: 'full' },
-    async (size) => {
-      await site.sql`delete from pending_quotes`;
-      const first = await buildPlainRequest(site.sql, (await buildAccount(site.sql, { fullName: 'Pat Doyle' })).email);
-      const [like] = await site.sql`select * from pending_quotes where id = ${first.id}`;
-      const crowd = Array.from({ length: 1_000 }, () => {
-        const id = newId();
-        return { ...like, id, email: `crowd.${size}@carriage.example`, claimTokenHash: Buffer.from(id) };
-      });
-      await site.sql`insert into pending_quotes ${site.sql(crowd as never)}`;
-      const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
-      const goOn = page.getByRole('button', { name: 'Go on with the next ones' });
-      for (const [start, outcome] of [
-        ['Preview', 'Would be relinked'],
-        ['Run Quote Self-Heal', 'Relinked'],
-      ] as const) {
-        await page.getByRole('button', { name: start }).click();
-        await goOn.waitFor();
-        await isSound();
-        await goOn.click();
-        await page.getByRole('table').getByText(outcome, { exact: true }).waitFor();
-        await goOn.waitFor({ state: 'detached' });
-      }
-      await close();
-    },
-  );
-
-  it.each(walkedAt('phone'))('takes a change of the configuration back, and says who changed what (%s)', { tags: 'full' }, async (size) => {
+  it('takes a change of the configuration back, and says who changed what', { tags: 'full' }, async () => {
     await site.sql`delete from system_config`;
-    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=config');
+    const { page, isSound, close } = await openAs('super_admin', 'phone', '/dashboard?tab=config');
     for (const value of ['20', '30']) {
-      await page.getByLabel('Key').fill(`season.${size}`);
+      await page.getByLabel('Key').fill('season.phone');
       await page.getByLabel('Value').fill(value);
       await page.getByRole('button', { name: 'Add Config' }).click();
       await page.getByRole('table', { name: 'System configuration' }).getByText(value, { exact: true }).waitFor();
@@ -349,7 +218,7 @@ describe('the super admin control panel', () => {
       await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
     }
     const history = page.getByRole('region', { name: 'Changes' });
-    const take = history.getByRole('button', { name: `Take back the change of season.${size}` });
+    const take = history.getByRole('button', { name: 'Take back the change of season.phone' });
     await take.waitFor();
     expect(await take.count()).toBe(1);
     await isSound();
@@ -359,7 +228,7 @@ describe('the super admin control panel', () => {
     await history.getByText('Took a change back').first().waitFor();
     await history.getByText('Sofia Reyes').first().waitFor();
     await isSound();
-    expect(await valueOf(`season.${size}`)).toBe('20');
+    expect(await valueOf('season.phone')).toBe('20');
     await close();
   });
 });

@@ -4,12 +4,11 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { isOf } from '#domains/quotes/pending-words.ts';
-import { type Size, sizes, startBrowser, type Visitor, walkedAt } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/windows.ts';
-import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;
 let post: PostOffice;
@@ -56,8 +55,8 @@ async function ask(email: string): Promise<string> {
 }
 
 describe('a visitor without an account', () => {
-  it.each(walkedAt('desk'))('asks, confirms by mail, reads the offer by mail, sets a password and accepts (%s)', async (size) => {
-    const visitor = await open(size);
+  it('asks, confirms by mail, reads the offer by mail, sets a password and accepts', async () => {
+    const visitor = await open('desk');
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
     await visit('/');
@@ -129,7 +128,7 @@ describe('a visitor without an account', () => {
   it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', { tags: 'full' }, async () => {
     const { page, visit, close } = await open('phone');
     const email = nextEmail();
-    const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(testCtx(site.sql), email)}`).length;
+    const sent = async () => (await site.sql`select 1 from pending_quotes where ${isOf(site.sql, email)}`).length;
     const success = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
     await visit('/pricing');
     await visit('/quote');
@@ -202,74 +201,14 @@ describe('a visitor without an account', () => {
     },
   );
 
-  it.each(walkedAt('phone'))(
-    'is warned of little cover and of a price far below the usual beside the offer itself (%s)',
-    { tags: 'full' },
-    async (size) => {
-      const { page, visit, isSound, close } = await open(size);
-      const email = nextEmail();
-      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-      await offer(email, 'Thin Cover', { cargoLimit: '10000' });
-      await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
-      await offer(email, 'Sure Haul', { cargoLimit: '250000' });
-      await visit(`/your-offers?token=${body.offersToken}`);
-      const card = (name: string) => page.getByRole('article', { name });
-      const isFirstChoice = (name: string) =>
-        card(name)
-          .getByRole('button', { name: /^Accept/ })
-          .evaluate((button) => button.hasAttribute('data-primary'));
-      await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
-      await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
-      await card('Sure Haul').waitFor();
-      expect(
-        await card('Sure Haul')
-          .getByText(/below the value|Far below/)
-          .count(),
-      ).toBe(0);
-      expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
-      await isSound();
-      await close();
-    },
-  );
-
-  it.each(walkedAt('desk'))(
-    'chooses from four offers in two screens, with days and cover in the row and the estimate apart (%s)',
-    { tags: 'full' },
-    async (size) => {
-      const { page, visit, isSound, close } = await open(size);
-      const email = nextEmail();
-      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-      await offer(email, 'Little Cover', { cargoLimit: '10000' });
-      await offer(email, 'Low Price', { cargoLimit: '100000', baseRate: '120.00' });
-      await offer(email, 'Safe Haul', { cargoLimit: '250000' });
-      await offer(email, 'Still Freight');
-      await visit(`/your-offers?token=${body.offersToken}`);
-      const row = (name: string) => page.getByRole('article', { name });
-      await row('Safe Haul').getByText('Cargo cover $250,000: covers it').filter({ visible: true }).waitFor();
-      await row('Still Freight').getByText('Cargo cover not stated').filter({ visible: true }).waitFor();
-      await row('Safe Haul')
-        .getByText(/^\d days to deliver$/)
-        .waitFor();
-      const tops = await page.getByRole('article').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top));
-      const apart = await page.getByRole('heading', { name: 'Or at the estimate, without an offer' }).boundingBox();
-      expect(apart!.y - Math.min(...tops)).toBeLessThanOrEqual(2 * sizes[size].viewport.height);
-      expect([tops.length, tops.filter((top) => top > apart!.y).length]).toEqual([5, 1]);
-      await row('Safe Haul').getByText('What was checked', { exact: true }).click();
-      await row('Safe Haul').getByText('DOT and MC numbers').waitFor();
-      expect(await row('Safe Haul').getByRole('link').count()).toBe(0);
-      await isSound();
-      await close();
-    },
-  );
-
-  it.each(walkedAt('phone'))('withdraws the request by the link, and is gone with it (%s)', { tags: 'full' }, async (size) => {
-    const visitor = await open(size);
+  it('withdraws the request by the link, and is gone with it', { tags: 'full' }, async () => {
+    const visitor = await open('phone');
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
     const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
     await visit(`/your-offers?token=${body.offersToken}`);
     const withdraw = page.getByRole('button', { name: 'Withdraw this request' });
-    expect(await faultsOfWindow(visitor, withdraw, { at: [size] })).toEqual([]);
+    expect(await faultsOfWindow(visitor, withdraw, { at: ['phone'] })).toEqual([]);
     await withdraw.click();
     await page.getByText('It leaves the marketplace at once').waitFor();
     await isSound();
@@ -277,103 +216,6 @@ describe('a visitor without an account', () => {
     await page.getByText('No carrier sees it any more').waitFor();
     await isSound();
     expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
-    await close();
-  });
-
-  it('is told what became of a link that was used, replaced, too old, or whose address has an account', { tags: 'full' }, async () => {
-    const { page, visit, isSound, close } = await open('phone');
-    const press = async (link: string) => {
-      await visit(link);
-      await page.getByRole('button', { name: 'Confirm my request' }).click();
-    };
-    const used = await ask(nextEmail());
-    await call('/api/quotes/confirmation', { token: used.split('token=')[1] });
-    await visit(used);
-    await page.getByText('Your request is already confirmed').waitFor();
-    expect(await page.getByText('Nothing has happened yet.').count()).toBe(0);
-    await isSound();
-    await visit(`/confirm-request?token=${'x'.repeat(43)}`);
-    await page.getByText('This link is no longer valid.').waitFor();
-    const [old, owned] = [nextEmail(), nextEmail()];
-    const oldLink = await ask(old);
-    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where ${isOf(testCtx(site.sql), old)}`;
-    await visit(oldLink);
-    await page.getByText('This link is too old').waitFor();
-    await page.getByRole('button', { name: 'Send a new link' }).click();
-    await page.getByText('Another link is on its way').waitFor();
-    await press(await post.linkTo(old, '/confirm-request', 2));
-    await page.getByText('Your request is live').waitFor();
-    const ownedLink = await ask(owned);
-    await call('/api/auth/register', { email: owned, password: personaPassword, fullName: 'Nora Lind', role: 'shipper' });
-    await press(ownedLink);
-    await page.getByText('There is an account with this address').waitFor();
-    await visit('/confirm-request');
-    await page.getByText('This page is opened by the link in our e-mail.').waitFor();
-    await close();
-  });
-
-  it(
-    'reads no fee beside an offer that is paid to the carrier directly, and of offers that ended that none stands any more',
-    { tags: 'full' },
-    async () => {
-      const { page, visit, isSound, close } = await open('phone');
-      const email = nextEmail();
-      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
-      await offer(email, 'Ridge Haulage');
-      const link = `/your-offers?token=${body.offersToken}`;
-      await visit(link);
-      await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
-      await page.getByRole('heading', { name: 'Set a password' }).waitFor();
-      await page.getByText('Carriage charges nothing', { exact: false }).first().waitFor();
-      expect(await page.getByText('Service fee').count()).toBe(0);
-      expect(await page.getByText('$1,180.00').count()).toBe(2);
-      await isSound();
-      await site.sql`update quotes set valid_until = now() - interval '1 hour' where kind <> 'opening' and transport_id in (
-      select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email})`;
-      await visit(link);
-      await page.getByText('No offer stands any more').waitFor();
-      expect(await page.getByText('Service fee').count()).toBe(0);
-      await isSound();
-      await close();
-    },
-  );
-
-  it('is told that a withdrawal or a password was taken although its answer was lost', { tags: 'full' }, async () => {
-    const { page, visit, complaints, isAccessible, close } = await open('phone');
-    /** Hands the next call on to the server and loses what it answers. */
-    const loseNext = (path: string) =>
-      page.route(
-        `**${path}`,
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
-    const linkOf = async (email: string) =>
-      `/your-offers?token=${(await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] })).body.offersToken}`;
-    await visit(await linkOf(nextEmail()));
-    await loseNext('/api/guest/withdrawal');
-    await page.getByRole('button', { name: 'Withdraw this request' }).click();
-    const withdraw = page.getByRole('button', { name: 'Withdraw request' });
-    await withdraw.click();
-    await page.getByText('Your request was not withdrawn').first().waitFor();
-    await withdraw.click();
-    await page.getByRole('heading', { name: 'Your request is withdrawn' }).waitFor();
-    await isAccessible();
-    await visit(await linkOf(nextEmail()));
-    await loseNext('/api/guest/password');
-    await page.getByRole('button', { name: 'Set a password' }).click();
-    await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-72');
-    await page.getByLabel('Confirm new password').fill('quiet-harbour-72');
-    const set = page.getByRole('button', { name: 'Set password', exact: true });
-    await set.click();
-    await page.getByText('Network connection error').first().waitFor();
-    await set.click();
-    await page.waitForURL('**/login');
-    await toast(page, 'Your password is set', 'The answer to your first press was lost. Sign in with the password of then.').waitFor();
-    await isAccessible();
-    complaints.splice(0);
     await close();
   });
 });
