@@ -5,6 +5,7 @@ import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { testCtx } from '../harness/context.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { keptNames, lyingThere } from '../harness/phone-store.ts';
@@ -24,7 +25,7 @@ async function onTheWay() {
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
   const acceptedAt = new Date(Date.now() - 3_600_000);
   const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt });
-  await buildHandover(sql, { transportId, quoteId, licenseRequired: true });
+  await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired: true });
   const visitor = await open('phone');
   const { page, visit } = visitor;
   await page.context().grantPermissions(['geolocation']);

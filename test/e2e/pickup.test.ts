@@ -6,6 +6,7 @@ import { showCode } from '#domains/handovers/release-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { testCtx } from '../harness/context.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter, seat } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';
@@ -36,7 +37,7 @@ async function buildPickup() {
     driverAgreedAt: new Date(),
   };
   const quoteId = await buildQuote(sql, { transportId, ...job });
-  const code = showCode(await buildHandover(sql, { transportId, quoteId, licenseRequired: true }));
+  const code = showCode(await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired: true }));
   return { shipper, carrier, driver, transportId, code, road: `/pickup/${transportId}/driver-license` };
 }
 

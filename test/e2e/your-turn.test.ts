@@ -4,6 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { testCtx } from '../harness/context.ts';
 import { sizes, startBrowser } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';
@@ -86,7 +87,7 @@ it('the driver on a phone has Pick up, then Deliver under the thumb wherever the
   const transportId = await buildTransport(site.sql, { shipperId: shipper!.id, status: 'assigned' });
   const job = { transportId, kind: 'own', userId: carrier!.id, driverId: driver!.id, workflowState: 'assigned', isAccepted: true };
   const quoteId = await buildQuote(site.sql, { ...job, driverAgreedAt: new Date() });
-  await buildHandover(site.sql, { transportId, quoteId });
+  await buildHandover(testCtx(site.sql), { transportId, quoteId });
   const visitor = await open('phone');
   const { page, visit, isSound } = visitor;
   await enter(visitor, driver!.email);
