@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/crypto/secrets.ts';
 import type { ProviderAccess } from '#server/payment-provider.ts';
 import { connectSandbox, createSandboxJobs, sandboxPages, type SandboxSettings } from '#server/payment-sandbox/sandbox.ts';
+import type { Pool } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
-import type { App } from './services.ts';
 
 /** Where the product hears of the provider's events. */
 export const webhookPath = '/api/webhooks/stripe';
@@ -19,7 +20,13 @@ const settingsOf = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: Li
   webhookUrl: () => listensAt.current && `${listensAt.current}${webhookPath}`,
 });
 
-type SandboxParts = Omit<App, 'services'> & { readonly secrets: Secrets };
+interface SandboxParts {
+  readonly config: Config;
+  readonly sql: Pool;
+  readonly log: Logger;
+  readonly secrets: Secrets;
+  readonly listensAt: ListeningAddress;
+}
 
 /** Serves the hosted pages of the built-in payment sandbox where no key of Stripe's is set; with one there are none. */
 export async function installPaymentSandbox(app: FastifyInstance, { config, sql, log, secrets, listensAt }: SandboxParts): Promise<void> {
@@ -36,5 +43,5 @@ export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxP
 }
 
 /** The background work of the sandbox; none where a key of Stripe's is set. */
-export const paymentSandboxJobs = ({ config, listensAt }: Pick<App, 'config' | 'listensAt'>): JobHandler[] =>
+export const paymentSandboxJobs = ({ config, listensAt }: Pick<SandboxParts, 'config' | 'listensAt'>): JobHandler[] =>
   config.stripe ? [] : createSandboxJobs(settingsOf(config, listensAt));

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import type { Ctx } from './db/context.ts';
 import { networkClient } from './provider-network.ts';
 
 /** How the payment provider is reached: the real one, one that STRIPE_API_URL names, or the built-in stand-in. */
@@ -65,20 +64,25 @@ export function createPaymentProvider(access: ProviderAccess): PaymentProvider {
   };
 }
 
+/** A context, as far as payments go. */
+interface WithPayments {
+  readonly services: { readonly payments: PaymentProvider | null };
+}
+
 /** Whether this installation has a way to a payment provider. Whether new bookings are paid is a switch beside it (PAYMENTS_ENABLED). */
-export const arePaymentsOn = ({ services }: Pick<Ctx, 'services'>): boolean => services.payments !== null;
+export const arePaymentsOn = ({ services }: WithPayments): boolean => services.payments !== null;
 
 /** True where no card is charged. */
-export const isTestMoney = ({ services }: Pick<Ctx, 'services'>): boolean => services.payments?.isTest ?? false;
+export const isTestMoney = ({ services }: WithPayments): boolean => services.payments?.isTest ?? false;
 
 /** The provider of the app. Throws where payments are not switched on: ask `arePaymentsOn` first. */
-export function getPaymentProvider({ services }: Pick<Ctx, 'services'>): PaymentProvider {
+export function getPaymentProvider({ services }: WithPayments): PaymentProvider {
   if (!services.payments) throw new Error('payments are not switched on');
   return services.payments;
 }
 
 /** The provider's SDK. Throws as `getPaymentProvider` does. */
-export const getStripe = (ctx: Pick<Ctx, 'services'>): Stripe => getPaymentProvider(ctx).client;
+export const getStripe = (ctx: WithPayments): Stripe => getPaymentProvider(ctx).client;
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */
 export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>

@@ -77,17 +77,18 @@ async function workerDatabase(): Promise<TestDatabase> {
   const { database, mark, drop } = (ofWorker ??= await makeWorkerDatabase());
   atEnd(async () => {
     isTaken = false;
-    let isClean = false;
     try {
-      await emptyDatabase(database.sql);
-      isClean = (await fingerprint(database.sql)) === mark;
-    } finally {
-      if (!isClean) {
-        ofWorker = undefined;
-        await drop();
-      }
+      if ((await fingerprint(database.sql)) === mark) return void (await emptyDatabase(database.sql));
+    } catch (error) {
+      await giveUp();
+      throw error;
     }
+    await giveUp();
   });
+  const giveUp = () => {
+    ofWorker = undefined;
+    return drop();
+  };
   return database;
 }
 

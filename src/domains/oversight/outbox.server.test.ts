@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Ctx } from '#server/db/context.ts';
 import { walkedRows } from '#server/db/sorted.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -7,6 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { foundByAddress } from './outbox-contract.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 import { testMasterKey } from '../../../test/harness/master-key.ts';
 import { testShares } from '../../../test/harness/shares.ts';
 
@@ -14,7 +14,7 @@ const app = await startTestApp({ MASTER_KEY: testMasterKey });
 const { sql } = app;
 const superAdmin = await app.signIn('super_admin');
 const url = '/api/super-admin/outbox';
-const ctx = { sql } as Ctx;
+const ctx = testCtx(sql);
 const write = (to: string, subject: string, text = 'Hello') => queueMail(ctx, { to, subject, text });
 const list = async (query = '') =>
   (await superAdmin.call('GET', `${url}${query}`)).body as { id: string; subject: string; status: string }[];

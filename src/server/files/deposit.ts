@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { Ctx } from '../db/context.ts';
+import type { Sql } from '../db/sql.ts';
 import { newShare, newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
 import type { StoreName } from './byte-store.ts';
 import { refusalToStore } from './store-refusals.ts';
@@ -99,9 +99,9 @@ export async function storing<const C extends readonly FileContent[], T>(
 }
 
 /** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
-export async function keepFile(ctx: Ctx, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
+export async function keepFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
   const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = kept;
-  await ctx.sql`
+  await sql`
     insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status)
     values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey}, ${shareId}, ${encryptionStatus})`;
   kept.isKept = true;

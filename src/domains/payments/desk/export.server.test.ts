@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { fileLimit } from '#server/http/send-csv.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 import { book } from '../ledger.ts';
@@ -83,7 +84,7 @@ it('goes by the same filter as the list, also by what stands still', async () =>
 it('says of each payment how much came back, and what was kept for what', async () => {
   const id = await payment(mia.id);
   await buildCapture(sql, id, 104_900);
-  const ctx = { sql, now: new Date() } as Ctx;
+  const ctx = testCtx(sql);
   await book(ctx, id, { kind: 'fee_earned', cents: 4_900, reference: 'cancelled' });
   await book(ctx, id, { kind: 'released', cents: 10_000, reference: 'tr_in_vain' });
   await book(ctx, id, { kind: 'refunded', cents: 60_000, reference: 're_most' });

@@ -6,6 +6,7 @@ import { utcDay } from '#shared/days.ts';
 import { recountRows } from '#server/db/kept-counts.ts';
 import { newId } from '#shared/ids.ts';
 import { commonAbove } from '#domains/transports/holders.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
 import { book } from '../ledger.ts';
@@ -137,7 +138,7 @@ describe('the list of payments', () => {
   it('shows what a dispute froze after the carrier was paid', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
-    const ctx = { sql, now: new Date() } as Ctx;
+    const ctx = testCtx(sql);
     const holdId = newId();
     await book(ctx, id, { kind: 'fee_earned', cents: 4_900, reference: 'done' });
     await book(ctx, id, { kind: 'released', cents: 100_000, reference: 'tr_all' });
@@ -231,7 +232,7 @@ describe('the list of payments', () => {
     expect(await idsOf('account=carrier')).toEqual([]);
     const gone = await payment({ amount: '700.00' });
     await buildCapture(sql, gone, 70_000);
-    await book({ sql, now: new Date() } as Ctx, gone, { kind: 'refunded', cents: 70_000, reference: 're_all' });
+    await book(testCtx(sql), gone, { kind: 'refunded', cents: 70_000, reference: 're_all' });
     expect([await idsOf('account=held'), await idsOf('account=refunds')]).toEqual([[held], [gone]]);
     for (const sort of deskSorts) expect([sort, await idsOf(`account=refunds&sort=${sort}`)]).toEqual([sort, [gone]]);
     expect((await admin.call('GET', '/api/admin/payments?minAmount=-1')).status).toBe(422);
