@@ -5,6 +5,7 @@ import { wiring } from '#app/wiring.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
+import { openSessionReplica } from '../../../test/harness/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
 import { waitingForLocks } from '../../../test/harness/database.ts';
@@ -337,8 +338,7 @@ describe('the end of an API key', () => {
   });
 
   it('reaches another replica, which had remembered it', async () => {
-    vi.resetModules();
-    const replica = await (await import('./session-cache.ts')).createSessionCache(sql, pino({ level: 'silent' }));
+    const replica = await openSessionReplica(sql, pino({ level: 'silent' }));
     const carrier = await app.signIn('carrier');
     const { id, secret } = await buildApiKey(sql, carrier);
     expect(await replica.resolve(secret, 'key')).toMatchObject({ id: carrier.id, sessionId: '', apiKey: { id } });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { openSessionReplica } from '../../../test/harness/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { buildAccount, buildApiKey, buildSession } from './fixtures.ts';
@@ -13,9 +14,7 @@ const app = await startTestApp();
 const { sql } = app;
 const log = pino({ level: 'silent' });
 
-/** A second replica: another copy of the module, which knows of the first through PostgreSQL alone. */
-vi.resetModules();
-const replica = await (await import('./session-cache.ts')).createSessionCache(sql, log);
+const replica = await openSessionReplica(sql, log);
 afterAll(() => replica.close());
 
 const site = { 'sec-fetch-site': 'same-origin' };

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { openSessionReplica } from '../../../test/harness/session-replica.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { beforeForgotten, patiently } from '../../../test/harness/patience.ts';
 import { actorOf, buildAccount, buildSession } from './fixtures.ts';
@@ -16,11 +17,7 @@ const log = pino({ level: 'silent' });
 const ctx: Ctx = testCtx(sql, { log });
 const own = await createSessionCache(sql, log);
 
-/** A second replica: another copy of the module, which hears of changes through PostgreSQL alone. */
-vi.resetModules();
-const replicaModule = await import('./session-cache.ts');
-const replicaQueries = await import('./queries.ts');
-const replica = await replicaModule.createSessionCache(sql, log);
+const replica = await openSessionReplica(sql, log);
 
 afterAll(() => Promise.all([own.close(), replica.close()]));
 afterEach(() => vi.useRealTimers());
@@ -87,16 +84,16 @@ describe('the session cache', () => {
 
   it('answers GET /api/auth/me anew, here at once and in the other replica as soon as PostgreSQL tells it', async () => {
     const { user, token } = await signedIn();
-    const told = async (cache: typeof own, ask: typeof getMeAsSent) => {
+    const told = async (cache: typeof own) => {
       const actor = (await cache.resolve(token))!;
-      return (JSON.parse((await ask({ ...ctx, actor })).json.toString()) as { fullName: string }).fullName;
+      return (JSON.parse((await getMeAsSent({ ...ctx, actor })).json.toString()) as { fullName: string }).fullName;
     };
-    const there = () => told(replica, replicaQueries.getMeAsSent);
-    expect([await told(own, getMeAsSent), await there()]).toEqual([user.fullName, user.fullName]);
+    const there = () => told(replica);
+    expect([await told(own), await there()]).toEqual([user.fullName, user.fullName]);
     await rename(user.id, 'Told Anew');
-    expect([await told(own, getMeAsSent), await there()]).toEqual([user.fullName, user.fullName]);
+    expect([await told(own), await there()]).toEqual([user.fullName, user.fullName]);
     await forgetSessions(ctx, { userId: user.id });
-    expect(await told(own, getMeAsSent)).toBe('Told Anew');
+    expect(await told(own)).toBe('Told Anew');
     await vi.waitFor(async () => expect(await there()).toBe('Told Anew'), beforeForgotten);
   });
 

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { unattendedHeader } from '#server/http/actor.ts';
 import { roles, type Role } from '#shared/roles.ts';
+import { openSessionReplica } from '../../../test/harness/session-replica.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
@@ -13,9 +14,7 @@ const { sql } = app;
 const log = pino({ level: 'silent' });
 afterEach(() => vi.useRealTimers());
 
-/** A second replica: another copy of the module, which knows of the first through PostgreSQL alone. */
-vi.resetModules();
-const replica = await (await import('./session-cache.ts')).createSessionCache(sql, log);
+const replica = await openSessionReplica(sql, log);
 const own = await createSessionCache(sql, log);
 afterAll(() => Promise.all([own.close(), replica.close()]));
 

@@ -43,6 +43,8 @@ it('one address has the register asked so often a minute, whatever door it takes
     // Two companies' numbers cost the most calls, and registration keeps no account of them.
     const own = { ...numbers(), mcNumber: 'MC-9800000' };
     const door = [check, (mixed: object) => registerBy(plain, mixed), (mixed: object) => registerBy(withQuotes, mixed)][tries % 3]!;
+    // The allowance refills while a busy machine works: what is used up stays used up.
+    if (tries >= questionsPerMinute) await sql`update rate_limits set full_at = now() + interval '60 seconds' where full_at > now()`;
     statuses.push((await door(own)).status);
   }
   expect(statuses.slice(questionsPerMinute)).toEqual(Array.from({ length: 6 }, () => 429));

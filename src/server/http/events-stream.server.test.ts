@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validatorCompiler, serializerCompiler } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { atEnd } from '../../../test/harness/endings.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import { leftOf, noteStatement } from '../db/patience.ts';
@@ -52,7 +53,7 @@ async function startReplica(heartbeatMs = 60_000) {
   for (const route of liveRoutes)
     bindEndpoint(app, route, { sql, services, resolveActor, requireProof: async () => {}, ownOrigins: new Set(), checkRawReplies: true });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return { app, address };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Sql } from '#server/db/context.ts';
 import { utcDay } from '#shared/days.ts';
 import { recountRows } from '#server/db/kept-counts.ts';
 import { newId } from '#shared/ids.ts';
