@@ -76,7 +76,8 @@ let broken = [];
 const note = (name, isGood) => isGood || broken.push(name);
 const runChecks = async (...names) => void (await Promise.all(names.map(async (name) => note(name, await check(name)))));
 
-let args = words;
+const usualProjects = ['pure', 'server', 'journeys'].flatMap((name) => ['--project', name]);
+let args = words.some((word) => !word.startsWith('-')) ? words : [...usualProjects, ...words];
 if (mode === 'full') {
   const at = words.indexOf('--part');
   args = at < 0 ? words : [...words.toSpliced(at, 2), ...filesOf(words[at + 1] ?? '')];
