@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { repeats } from '../harness/effort.ts';
 import { bell, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/journey.ts';
 import { countPresses } from '../harness/presses.ts';
 import { takeStep } from '../harness/road.ts';
@@ -224,40 +225,45 @@ async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
 
 const other = { phone: 'desk', desk: 'phone' } as const;
 
-it.each([
+const walks = [
   ['phone', 'its owner'],
   ['desk', 'an administrator'],
-] as const)('takes a vehicle from the first question to the end, owner and driver at a %s, closed by %s', async (size, closer) => {
-  const email = `pat.doyle.${size}@carriage.example`;
-  const shipper = await open(size);
-  await askForQuotes(shipper, email);
-  await createAccount(shipper, email);
-  await findTheRequest(shipper);
-  const carrier = await seat('carrier', other[size]);
-  await priceIt(carrier, other[size]);
-  const bidder = await seat('independent_driver', other[size]);
-  await bidOnIt(bidder, other[size]);
-  await acceptTheQuote(shipper);
-  await bidder.page.getByText('Another offer was accepted').waitFor();
-  await bidder.isSound();
-  const driver = await seat('driver', size);
-  await takeTheJob(carrier, driver.email);
-  await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
-  driver.pressed();
-  await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
-  await agreeToDrive(driver);
-  for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
-  await takeStep(driver, site.sql, 'pickup');
-  for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
-  await takeStep(driver, site.sql, 'delivery');
-  await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
-  for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
-  if (closer === 'its owner') await confirmDelivery(shipper);
-  else await closeByAdmin(await seat('admin', other[size]));
-  await readTheRecord(shipper);
-  for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed.').waitFor();
-  for (const visitor of [shipper, carrier, bidder, driver]) {
-    await visitor.isSound();
-    await visitor.close();
-  }
-});
+] as const;
+
+it.each(walks.slice(0, repeats(1, 2)))(
+  'takes a vehicle from the first question to the end, owner and driver at a %s, closed by %s',
+  async (size, closer) => {
+    const email = `pat.doyle.${size}@carriage.example`;
+    const shipper = await open(size);
+    await askForQuotes(shipper, email);
+    await createAccount(shipper, email);
+    await findTheRequest(shipper);
+    const carrier = await seat('carrier', other[size]);
+    await priceIt(carrier, other[size]);
+    const bidder = await seat('independent_driver', other[size]);
+    await bidOnIt(bidder, other[size]);
+    await acceptTheQuote(shipper);
+    await bidder.page.getByText('Another offer was accepted').waitFor();
+    await bidder.isSound();
+    const driver = await seat('driver', size);
+    await takeTheJob(carrier, driver.email);
+    await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
+    driver.pressed();
+    await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
+    await agreeToDrive(driver);
+    for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
+    await takeStep(driver, site.sql, 'pickup');
+    for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
+    await takeStep(driver, site.sql, 'delivery');
+    await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
+    for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
+    if (closer === 'its owner') await confirmDelivery(shipper);
+    else await closeByAdmin(await seat('admin', other[size]));
+    await readTheRecord(shipper);
+    for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed.').waitFor();
+    for (const visitor of [shipper, carrier, bidder, driver]) {
+      await visitor.isSound();
+      await visitor.close();
+    }
+  },
+);
