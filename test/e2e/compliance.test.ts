@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { paperOf } from '#domains/compliance/fixtures.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildPng } from '#domains/transports/photos-fixtures.ts';
 import { buildScannedPdf } from '#server/files/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
@@ -144,6 +145,7 @@ describe('compliance', () => {
     await paper(page, 'certificate_of_insurance').getByText('Expired', { exact: true }).waitFor();
     await page.getByText('Cannot bid').waitFor();
     await carrier.isSound();
+    await buildTransport(site.sql, { shipperId: (await buildAccount(site.sql)).id, status: 'submitted' });
     await carrier.visit('/marketplace');
     await page.getByText('Cannot Bid - See Compliance').first().waitFor();
   });

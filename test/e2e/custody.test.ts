@@ -100,7 +100,7 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   const [download] = await Promise.all([owner.page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^bill-of-lading-pickup-[\w-]{14}\.pdf$/);
 
-  const { page, visit, isSound } = await open('phone');
+  const { page, visit, isAccessible } = await open('phone');
   await visit('/check-bill');
   await page.getByLabel('Code').fill('2222-2222-2222');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -109,7 +109,7 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   await page.getByRole('button', { name: 'Check' }).click();
   // It was written beside an inspection that nobody signed: its fingerprint cannot be right.
   await page.getByText('What is kept of this bill no longer matches its fingerprints').waitFor();
-  await isSound();
+  await isAccessible();
 });
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -71,6 +71,7 @@ it('who has created an account is signed in and gets to where it was going, with
 it('sends a press made during the live check of DOT and MC numbers once it is over, and moves the button nowhere', async () => {
   const { page, isSound } = await openForm('desk');
   const asked = await heldCheck(page);
+  register.list('1234567', { ...exampleCarrier, brokerAuthorityStatus: 'A', bondInsuranceOnFile: '75' }, ['MC-123456']);
   const email = await fillBasics(page, 'broker');
   await page.getByLabel('Company name').fill('Lind Brokers');
   await page.getByLabel('DOT number').fill('1234567');
