@@ -40,7 +40,7 @@ function createServices(parts: Parts, tracing: Tracing | null): Services {
   const secrets = createSecrets(config.masterKey, rememberShares(stores.shares));
   return {
     domains: new DomainServices().set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
-    // The flag is read anew for each file, so that a change counts at once in all replicas.
+    // The flag is read for each file, so that a change takes effect immediately on every server.
     files: { stores, master: masterKey(config.masterKey), isSealing: () => readSetting(sql, 'piiEncryptionEnabled') },
     links: createLinks(config),
     outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),

@@ -35,7 +35,7 @@ export function unprovenAddress(field: string): AppError {
 
 /**
  * Ends what an account let in before its address was proven for the first time: every API key, and every session, link and second factor that the proving
- * session did not bring, all of them with null. Whoever registered somebody else's address is out with it.
+ * session did not bring; with null, all of them. This locks out an account that registered another person's address.
  */
 export async function endUnproven(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
   await closeAllLinks(ctx, userId);

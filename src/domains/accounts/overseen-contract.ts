@@ -8,7 +8,7 @@ import { atMost } from '#shared/text-limit.ts';
 import { listedUser } from './directory-contract.ts';
 import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 
-/** An account as whoever oversees it sees it. */
+/** An account as administrators see it. */
 export const overseenUser = listedUser.extend({
   phone: z.string().nullable(),
   dotNumber: z.string().nullable(),
