@@ -74,21 +74,20 @@ async function makeWorkerDatabase(): Promise<WorkerDatabase> {
 async function workerDatabase(): Promise<TestDatabase> {
   if (isTaken) return ownDatabase();
   isTaken = true;
-  const { database, mark, drop } = (ofWorker ??= await makeWorkerDatabase());
+  const own = (ofWorker ??= await makeWorkerDatabase());
+  const { database, mark, drop } = own;
   atEnd(async () => {
     isTaken = false;
-    try {
-      if ((await fingerprint(database.sql)) === mark) return void (await emptyDatabase(database.sql));
-    } catch (error) {
-      await giveUp();
-      throw error;
-    }
-    await giveUp();
-  });
-  const giveUp = () => {
     ofWorker = undefined;
-    return drop();
-  };
+    try {
+      if ((await fingerprint(database.sql)) === mark) {
+        await emptyDatabase(database.sql);
+        ofWorker = own;
+      }
+    } finally {
+      if (!ofWorker) await drop();
+    }
+  });
   return database;
 }
 
