@@ -4,6 +4,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startPayingSite } from '../harness/paying-site.ts';
@@ -22,6 +23,11 @@ async function seat(email: string, size: Size, path: string): Promise<Visitor> {
   return visitor;
 }
 
+const scratch = {
+  kind: 'damage',
+  data: { damageId: newId(), area: 'hood', view: 'top', x: 0.5, y: 0.2, kind: 'scratch', size: 'to_3', note: '' },
+} as const;
+
 /** A booking of $1,100, paid, delivered and inspected at both ends. */
 async function delivered() {
   const cleared = { dotMcVerified: true, insuranceVerified: true };
@@ -37,20 +43,19 @@ async function delivered() {
   await site.pay(mia.email, id);
   await sql`update quotes set driver_id = ${dana.id}, workflow_state = 'delivered', delivered_at = now() where id = ${quoteId}`;
   await sql`update transports set status = 'delivered' where id = ${id}`;
-  for (const stage of ['pickup', 'delivery'] as const)
-    await buildSealedInspection(sql, 'car', { transportId: id, quoteId, inspectorId: dana.id, stage });
+  const inspection = { transportId: id, quoteId, inspectorId: dana.id };
+  await buildSealedInspection(sql, 'car', { ...inspection, stage: 'pickup' });
+  await buildSealedInspection(sql, 'car', { ...inspection, stage: 'delivery', marks: [scratch] });
   return { id, mia, cal, ada, path: `/transports/${id}` };
 }
 
-/** The shipper adds what is wrong and files it, on a phone. */
+/** The shipper claims for the mark that is new at delivery, on a phone. */
 async function fileClaim(shipper: Visitor): Promise<void> {
   const { page, isSound } = shipper;
   await page.getByRole('link', { name: 'File a claim' }).click();
   await page.getByRole('heading', { level: 1, name: 'File a claim' }).waitFor();
-  await page.getByRole('button', { name: 'Add something' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
-  await dialog.getByLabel('What it is').selectOption('damage');
-  await dialog.getByLabel('What is wrong').fill('The hood has a long scratch');
+  await page.getByRole('button', { name: 'Claim for this: Hood: scratch, 1 to 3 in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });
   await dialog.getByLabel('What it costs').fill('400');
   await isSound();
   await dialog.getByText('The carrier, insurers and inspection agents who take part, and our desk read it.').waitFor();
@@ -76,6 +81,9 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   const shipper = await seat(mia.email, 'phone', path);
   await fileClaim(shipper);
   await shipper.page.getByText('Pickup inspection').waitFor();
+  expect(await sql`select damage_id, damage_words from claim_items`).toEqual([
+    { damageId: scratch.data.damageId, damageWords: 'Hood: scratch, 1 to 3 in' },
+  ]);
   await shipper.page.getByRole('row', { name: 'Frozen in the payment $400.00' }).waitFor();
   await shipper.isQuiet();
   await shipper.isSound();

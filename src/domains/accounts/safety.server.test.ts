@@ -112,6 +112,23 @@ describe('a sign-in', () => {
   });
 });
 
+describe('wrong sign-ins from one address', () => {
+  it('are not forgotten when somebody there signs in: only that sign-in does not count', async () => {
+    const user = await buildAccount(sql);
+    const signIn = (password: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '198.51.100.23',
+        payload: { email: user.email, password },
+      });
+    const failures = () => sql`select failures from sign_in_attempts where key = 'address 198.51.100.23'`;
+    for (let guess = 0; guess < 3; guess += 1) expect((await signIn(`guess ${guess}`)).statusCode).toBe(401);
+    expect((await signIn(personaPassword)).statusCode).toBe(200);
+    expect(await failures()).toEqual([{ failures: 3 }]);
+  });
+});
+
 describe('a stolen session', () => {
   it('guesses the password five times before it has to wait, from whatever address', async () => {
     const user = await app.signIn('shipper');

@@ -157,6 +157,15 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect((await rival.call('GET', `/api/quotes/${mine.id}/transitions`)).status).toBe(404);
   });
 
+  it('closes the offer of a carrier that has assigned its truck already', async () => {
+    const id = await request();
+    const mine = (await give(carrier, id)).body;
+    const assigned = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'assigned' });
+    expect((await accept(sam, mine.id)).status).toBe(200);
+    const closed = await sql`select workflow_state, closed_reason from quotes where id = ${assigned}`;
+    expect(closed).toEqual([{ workflowState: 'closed', closedReason: 'taken' }]);
+  });
+
   it('books the estimate: the listing stands at a fixed price and the first carrier takes it', async () => {
     const id = await request();
     const opening = await openingOf(id);

@@ -81,6 +81,18 @@ describe('who has the vehicle', () => {
     expect(await see(agent)).toBe(404);
   });
 
+  it('leaves out the driver of a carrier that was replaced', async () => {
+    const { id, quoteId } = await booked(broker);
+    await name(broker, quoteId, { carrierEmail: carrier.email });
+    await name(carrier, quoteId, { driverEmail: driver.email });
+    expect((await name(broker, quoteId, { carrierEmail: rival.email })).body).toMatchObject({
+      carrierName: 'Rival Haul',
+      driverName: null,
+    });
+    expect((await crewOf(shipper, id))[0].driver).toBeNull();
+    expect((await driver.call('GET', `/api/transports/${id}/crew`)).status).toBe(404);
+  });
+
   it('is told without phone numbers to an owner whose address is not proven', async () => {
     const { id } = await booked(carrier, unproven);
     const [crew] = await crewOf(unproven, id);

@@ -141,6 +141,21 @@ describe('a ban that was a mistake', () => {
     expect((await held.call('GET', '/api/transports')).status).toBe(200);
   });
 
+  it('leaves no earlier pauses behind: the next one is as short as a first', async () => {
+    const held = await app.signIn('carrier');
+    const pause = () => trip(newAddress(), { cookie: held.cookie });
+    const holdOf = async () =>
+      (await sql`select hold_count, held_until - created_at as length from held_accounts where user_id = ${held.id}`)[0];
+    await pause();
+    await expect.poll(async () => (await held.call('GET', '/api/transports')).body.code).toBe('account_held');
+    const first = await holdOf();
+    expect((await ada.call('POST', '/api/security/release-account', { userId: held.id })).status).toBe(200);
+    await expect.poll(async () => (await held.call('GET', '/api/transports')).status).toBe(200);
+    await pause();
+    await expect.poll(async () => (await held.call('GET', '/api/transports')).body.code).toBe('account_held');
+    expect(await holdOf()).toEqual(first);
+  });
+
   it('is a matter of those who have the monitor', async () => {
     for (const role of securityRoles) expect((await (await app.signIn(role)).call('GET', '/api/security/lessons')).status).toBe(200);
     const shipper = await app.signIn('shipper');
