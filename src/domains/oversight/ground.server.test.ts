@@ -105,6 +105,6 @@ it('the audit log has a line for a wrong release code, the truck, and a tracking
     ['tracking.link-revoked', shipper, { linkId: link.id }],
   ] as const)
     expect(lines).toContainEqual({ eventType, actorId, ...aTransport, details: { transportId: id, ...details } });
-  expect(JSON.stringify(lines)).not.toMatch(/Robin|ABC|ZZZZ/i);
+  expect(JSON.stringify(lines)).not.toMatch(/Robin|ABC.?1234|ZZZZ/i);
   expect(JSON.stringify(lines)).not.toContain(link.token);
 });

@@ -90,7 +90,7 @@ describe('external contacts', () => {
       'external-contact.changed',
       'external-contact.deleted',
     ]);
-    expect(JSON.stringify(audited)).not.toMatch(/Pat|yard\.example|555-/);
+    expect(JSON.stringify(audited)).not.toMatch(/Pat|yard\.example|555-01/);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the communication timeline', () => {
       ['external_contact_deleted', null],
     ]);
     const kept = await sql`select event_data from communication_timeline where transport_id = ${id}`;
-    expect(JSON.stringify(kept)).not.toMatch(/Pat|yard\.example|555-/);
+    expect(JSON.stringify(kept)).not.toMatch(/Pat|yard\.example|555-01/);
   });
 });
 
