@@ -2,9 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
 import type { LookLimits } from './look-in-thread.ts';
-import { inspectPdf } from './pdf.ts';
+import { judgePdf } from './judge-pdf.ts';
+import { acceptPdf, inspectPdf, maxPdfPages } from './pdf.ts';
 
-const inspect = (bytes: Buffer) => inspectPdf(bytes, 'somebody');
+const inspect = async (bytes: Buffer) => acceptPdf(await judgePdf(bytes, maxPdfPages));
 
 const openAction = (action: string) => buildPdf({ catalog: `/OpenAction << ${action} >>` });
 const packedAction = '9 0 << /S /JavaScript /JS (app.alert(1)) >>';
@@ -129,20 +130,18 @@ describe('a PDF that is refused', () => {
   it.each(cases)('%s', async (_, build, words) => {
     await expect(inspect(build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(words) } });
   });
+});
 
-  it('waits its turn, behind twelve at most; who comes later is asked to come back', async () => {
-    const looks = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => inspectPdf(buildPdf(), `account ${at % 7}`)));
-    expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(12);
-    expect(looks.filter(({ status }) => status === 'rejected').map((look) => (look as PromiseRejectedResult).reason.status)).toEqual([
-      503, 503,
-    ]);
-    expect(await inspect(buildPdf())).toEqual({ pageCount: 1 });
+describe('a look at a PDF', () => {
+  it('is one of six at most for an account, and of twelve for all', async () => {
+    const askers = [...Array.from({ length: 7 }, () => 'somebody'), ...Array.from({ length: 7 }, (_, at) => `account ${at}`)];
+    const looks = await Promise.allSettled(askers.map((asker) => inspectPdf(buildPdf(), asker)));
+    const answers = looks.map((look) => (look.status === 'fulfilled' ? 200 : look.reason.status));
+    expect(answers).toEqual([...Array.from({ length: 6 }, () => 200), 429, ...Array.from({ length: 6 }, () => 200), 503]);
   });
 
-  it('leaves places to others: of one account six wait at most', async () => {
-    const looks = [...Array.from({ length: 8 }, () => inspect(buildPdf())), inspectPdf(buildPdf(), 'other')];
-    const answers = (await Promise.allSettled(looks)).map((look) => (look.status === 'fulfilled' ? 200 : look.reason.status));
-    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 200]);
+  it('refuses what its thread found', async () => {
+    await expect(inspectPdf(openAction('/S /JavaScript /JS (app.alert(1))'), 'somebody')).rejects.toMatchObject({ status: 422 });
   });
 
   it('asks for more work than a look may take; a busy machine is not held against it, and it may be sent again', async () => {
@@ -164,7 +163,7 @@ describe('a PDF that is refused', () => {
   it('does not hold up the program: the look happens in another thread', async () => {
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 5);
-    await inspect(buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] }));
+    await inspectPdf(buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] }), 'somebody');
     clearInterval(heart);
     expect(beats).toBeGreaterThan(5);
   });

@@ -5,7 +5,7 @@ import type { PdfFinding } from './pdf-findings.ts';
 import { makeTurns } from './turns.ts';
 
 /** Pages of one document, at most. */
-const maxPdfPages = 50;
+export const maxPdfPages = 50;
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
 const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');
@@ -32,17 +32,20 @@ const words: Record<Exclude<PdfFinding['found'], 'clean' | 'pages' | 'busy'>, st
   opaque: `This PDF is packed in a way that cannot be checked. ${printAnew}`,
 };
 
-/**
- * Judges a PDF and answers its pages. Throws 422 `invalid` with a sentence for one that is broken, encrypted, without pages or with
- * more than 50, or that carries scripts, actions that are taken by themselves, files, media or another file type. One is looked into at
- * a time, and twelve wait at most, six of one account: 503 `unavailable`, 429 `rate_limited` for more. 503 also where the machine is so
- * busy that the look did not end: nothing is said of the file then, and the same one may be sent again.
- */
-export async function inspectPdf(bytes: Buffer, accountId: string, limits?: LookLimits): Promise<{ pageCount: number }> {
-  const finding = await inTurn(accountId, () => lookIntoPdf(bytes, maxPdfPages, limits));
+/** The pages of a PDF that may be taken. Throws 422 `invalid` with a sentence for any other, 503 `unavailable` when the machine was too busy to tell. */
+export function acceptPdf(finding: PdfFinding): { pageCount: number } {
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
   if (finding.found === 'pages')
     throw invalid({ file: `This PDF has ${finding.pageCount} pages; ${maxPdfPages} are allowed. Please upload the pages that matter.` });
   if (finding.found === 'busy') throw new AppError(503, 'unavailable', busy, { retryAfterSeconds: 60 });
   throw invalid({ file: words[finding.found] });
 }
+
+/**
+ * Judges a PDF and answers its pages. Throws 422 `invalid` with a sentence for one that is broken, encrypted, without pages or with
+ * more than 50, or that carries scripts, actions that are taken by themselves, files, media or another file type. One is looked into at
+ * a time, and twelve wait at most, six of one account: 503 `unavailable`, 429 `rate_limited` for more. 503 also where the machine is so
+ * busy that the look did not end: nothing is said of the file then, and the same one may be sent again.
+ */
+export const inspectPdf = async (bytes: Buffer, accountId: string, limits?: LookLimits): Promise<{ pageCount: number }> =>
+  acceptPdf(await inTurn(accountId, () => lookIntoPdf(bytes, maxPdfPages, limits)));
