@@ -27,6 +27,8 @@ const shared = {
 
 const onPostgres = {
   ...shared,
+  // The server's sources run as they do in production: Node strips their types and keeps the compiled code.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   globalSetup: ['test/harness/global-setup.ts'],
   setupFiles: ['test/harness/nothing-left.ts', ...shared.setupFiles],
 };
