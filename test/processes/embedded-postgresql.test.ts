@@ -16,9 +16,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeOfServers } from '../harness/place-of-servers.ts';
 import { connect } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { findEmbedded, InUseError, startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
+import { programRole } from '#server/db/program-role.ts';
+import { createLog } from '#server/log.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -182,4 +185,35 @@ test.runIf(isRoot && othersReach(process.execPath))('as an ordinary user, runs t
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534, encoding: 'utf8' });
   expect(said.trim()).toBe('65534 true');
   expect(statSync(path.join(dataDir, 'postgres', '18')).uid).toBe(65_534);
+});
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+test('has a plain role in the embedded server, which a database of before gets at its next start', async () => {
+  const open = () =>
+    openDatabase(
+      { databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 },
+      createLog('silent'),
+      fail,
+    );
+  await (await open()).close();
+  const before = await start(dataDir);
+  const owner = connect(before.ownerUrl, { max: 1 });
+  await owner.unsafe(`drop owned by ${programRole}; drop role ${programRole}`).simple();
+  await owner.end();
+  await before.stop();
+
+  const database = await open();
+  expect(
+    await database.sql`
+    select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+  ).toEqual([
+    { rolname: programRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ]);
+  expect(database.notes).toEqual([]);
+  await expect(database.sql`create temporary table own (id int)`).rejects.toMatchObject({ code: '42501' });
+  await expect(database.sql`truncate audit_log`).rejects.toMatchObject({ code: '42501' });
+  await database.close();
 });

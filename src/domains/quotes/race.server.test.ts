@@ -8,7 +8,6 @@ import { connect } from '#server/db/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { repeats } from '../../../test/harness/effort.ts';
 import { acceptQuote } from './acceptance.ts';
 import { workflowStates } from './contract.ts';
 import { dispatchQuote } from './dispatch.ts';
@@ -18,7 +17,7 @@ import { moveWorkflow } from './workflow.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const clients = 20;
-const rounds = repeats(40, 200);
+const rounds = 10;
 const { sql, url } = await testDatabase();
 const pool = connect(url, { max: clients });
 afterAll(() => pool.end());

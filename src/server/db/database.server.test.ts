@@ -1,12 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { placeOfServers } from '../../../test/harness/place-of-servers.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { openDatabase, requireVersion } from './database.ts';
-import { startEmbedded } from './embedded.ts';
 import { programRole } from './program-role.ts';
 
 const { sql, url, programUrl } = await testDatabase();
@@ -99,32 +95,6 @@ test('refuses to migrate another database than the one that it serves', async ()
       fail,
     ),
   ).rejects.toThrow('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
-});
-
-test('has a plain role in the embedded server, which a database of before gets at its next start', { timeout: 120_000 }, async () => {
-  const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-role-'));
-  chmodSync(dataDir, 0o755);
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const open = () =>
-    openDatabase({ databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 }, log, fail);
-  await (await open()).close();
-  const before = await startEmbedded({ dataDir });
-  const owner = connect(before.ownerUrl, { max: 1 });
-  await owner.unsafe(`drop owned by ${programRole}; drop role ${programRole}`).simple();
-  await owner.end();
-  await before.stop();
-
-  const database = await open();
-  expect(
-    await database.sql`
-    select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
-  ).toEqual([
-    { rolname: programRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
-  ]);
-  expect(database.notes).toEqual([]);
-  await expect(database.sql`create temporary table own (id int)`).rejects.toMatchObject({ code: '42501' });
-  await expect(database.sql`truncate audit_log`).rejects.toMatchObject({ code: '42501' });
-  await database.close();
 });
 
 test('refuses PostgreSQL before 15 in one sentence', async () => {

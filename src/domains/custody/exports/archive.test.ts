@@ -192,7 +192,7 @@ describe('an evidence export', () => {
     source.close();
   });
 
-  it('is found out by any of 1,000 random edits: bytes, names, order, files left out and added, signature, key', async () => {
+  it('is found out by any of 200 random edits: bytes, names, order, files left out and added, signature, key', async () => {
     const kinds = Object.keys(edits);
     const tried = new Map<string, number>();
     await fc.assert(
@@ -206,10 +206,10 @@ describe('an evidence export', () => {
         const isNamed = /^(a file|another order|another signature)/.test(kind);
         if (isNamed) expect(problems, kind).not.toEqual(['the archive is not byte for byte the one that was signed']);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
     expect([...tried.keys()].toSorted()).toEqual(kinds.toSorted());
-    expect([...tried.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1000);
+    expect([...tried.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(200);
   });
 
   it('unpacked, is found out by a changed, renamed, missing or added file, and by another signature or key', async () => {

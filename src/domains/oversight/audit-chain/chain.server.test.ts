@@ -165,7 +165,7 @@ async function edit(tx: Sql, kind: string, ids: readonly string[]): Promise<void
 }
 
 describe('what a database owner changes past the triggers', () => {
-  it('is found, each of 1,000 random changes, deletions, insertions and swaps', { timeout: 600_000 }, async () => {
+  it('is found, each of 200 random changes, deletions, insertions and swaps', { timeout: 600_000 }, async () => {
     const rows = await sql<{ id: string }[]>`select id from audit_log where event_type like 'tried.line-%' order by id`;
     const ids = rows.map(({ id }) => id);
     const kinds = ['change', 'delete', 'insert', 'swap'];
@@ -173,7 +173,7 @@ describe('what a database owner changes past the triggers', () => {
     const found = new Set<string>();
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
-      for (let at = 0; at < 1_000; at += 1) {
+      for (let at = 0; at < 200; at += 1) {
         const kind = kinds[at % kinds.length]!;
         await tx`savepoint before_edit`;
         await edit(tx as never, kind, ids);
