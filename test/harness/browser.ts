@@ -34,9 +34,12 @@ export interface Visitor {
 const launch = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await chromiumPath(),
-    // The camera is a drawn one, and this Chromium has no window in which it could ask for it.
-    args: `--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
-      --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
+    // The camera is a drawn one, and this Chromium has no window in which it could ask for it. A page lives for seconds: to optimize its code takes more than it saves.
+    args: [
+      ...`--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
+        --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
+      '--js-flags=--no-maglev --no-turbofan --single-threaded-gc',
+    ],
     headless: true,
   });
 
