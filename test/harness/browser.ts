@@ -1,4 +1,4 @@
-import { chromium as playwright, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core';
+import { chromium as playwright, type Browser, type BrowserContext, type Locator, type Page, type Response } from 'playwright-core';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,8 +24,11 @@ export interface Visitor {
   isQuiet(): Promise<void>;
   /** Fails when axe finds anything on what is shown now. */
   isAccessible(): Promise<void>;
-  /** Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. */
-  isSound(): Promise<void>;
+  /**
+   * Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. Of a screen that was looked
+   * at before, axe looks at what is new on it: `within`.
+   */
+  isSound(within?: Locator): Promise<void>;
   /** Everything that went wrong so far: console errors, failed requests, errors of the page. */
   readonly complaints: string[];
   close(): Promise<void>;
@@ -132,8 +135,8 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
       return reply;
     },
     isAccessible: () => checkAccess(page),
-    isSound: async () => {
-      await checkAccess(page);
+    isSound: async (within) => {
+      await checkAccess(page, within);
       await checkWidth(page);
       if (complaints.length > 0) throw new Error(`${page.url()} complains:\n${complaints.join('\n')}`);
     },

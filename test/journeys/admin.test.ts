@@ -111,7 +111,7 @@ describe('the admin control panel', () => {
     const [me] = await site.sql`select full_name from users where role = 'admin' order by id desc limit 1`;
     await details.getByText(`${me!['fullName']} · `).nth(1).waitFor();
     expect(await details.getByRole('button', { name: 'Lift Flag' }).count()).toBe(0);
-    await isSound();
+    await isSound(details);
     await visit('/admin-dashboard?tab=actions');
     await page.getByText(/of them for a super admin/).waitFor();
     await isSound();

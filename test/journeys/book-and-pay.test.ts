@@ -64,7 +64,7 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Paid to Carriage when you accept, held until delivery.', { exact: false }).waitFor();
   await dialog.getByText('Test payments: no card is charged', { exact: false }).waitFor();
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Accept at $1,100.00' }).click();
 }
 

@@ -57,7 +57,7 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Claim for this: Hood: scratch, 1 to 3 in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });
   await dialog.getByLabel('What it costs').fill('400');
-  await isSound();
+  await isSound(dialog);
   await dialog.getByText('The carrier, insurers and inspection agents who take part, and our desk read it.').waitFor();
   await dialog.getByRole('button', { name: 'Add it' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -71,7 +71,7 @@ async function writeComment({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Write a comment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a comment' });
   await dialog.getByLabel('Comment').fill('Our own shop can polish it out');
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Our own shop can polish it out').waitFor();
 }
@@ -93,7 +93,7 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await carrier.page.getByRole('button', { name: 'Decline', exact: true }).click();
   const window = carrier.page.getByRole('dialog', { name: 'Decline the claim' });
   await window.getByLabel('Reason').fill('The photos at pickup show it already');
-  await carrier.isSound();
+  await carrier.isSound(window);
   await window.getByRole('button', { name: 'Decline it' }).click();
   await carrier.page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
   await writeComment(carrier);
@@ -114,16 +114,16 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   const deciding = admin.page.getByRole('dialog', { name: 'Decide the claim' });
   await deciding.getByLabel('Award to the shipper').fill('250');
   await deciding.getByLabel('Reason').fill('The delivery inspection shows a new scratch');
-  await admin.isSound();
+  await admin.isSound(deciding);
   await deciding.getByRole('button', { name: 'Decide', exact: true }).click();
   await admin.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
   await admin.isSound();
 
   await shipper.page.reload();
   await shipper.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
-  await shipper.isSound();
   await shipper.visit(path);
   await shipper.page.getByText('$250.00 awarded').waitFor();
+  expect(shipper.complaints).toEqual([]);
   const asked = () =>
     sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
   await expect.poll(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);

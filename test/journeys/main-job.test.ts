@@ -40,7 +40,6 @@ async function seat(role: Role, size: Size): Promise<Walker & { email: string }>
 
 async function askForQuotes({ page, visit, isSound, pressed }: Walker, email: string): Promise<void> {
   await visit('/');
-  await isSound();
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
   await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
   await fillAccord(page);
@@ -81,8 +80,9 @@ async function createAccount({ page, isSound, pressed }: Walker, email: string):
 async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await bell(page, 2).click();
-  await page.getByRole('dialog', { name: 'Notifications' }).getByText('An earlier request is yours now').waitFor();
-  await isSound();
+  const notices = page.getByRole('dialog', { name: 'Notifications' });
+  await notices.getByText('An earlier request is yours now').waitFor();
+  await isSound(notices);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.keyboard.press('Escape');
   await bell(page, 0).waitFor();
@@ -115,12 +115,13 @@ async function priceIt(carrier: Walker, size: Size): Promise<void> {
   for (const [label, amount] of Object.entries(lines)) await dialog.getByLabel(label).fill(amount);
   await dialog.getByText('$1,180.00').waitFor();
   await dialog.getByLabel('Includes insurance').check();
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Send quote' }).click();
   await toast(page, 'Quote sent').waitFor();
   expect(pressed(), 'to price a request, from the menu').toBe(size === 'phone' ? 6 : 5);
-  await page.getByRole('region', { name: 'Your quote' }).getByText('Waiting for the shipper').waitFor();
-  await isSound();
+  const own = page.getByRole('region', { name: 'Your quote' });
+  await own.getByText('Waiting for the shipper').waitFor();
+  await isSound(own);
 }
 
 async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<void> {
@@ -131,7 +132,7 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
   await dialog.getByLabel('Bid amount').fill('$1,090');
   await dialog.getByLabel('Estimated delivery days').fill('5');
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Submit bid' }).click();
   await toast(page, 'Bid submitted').waitFor();
   expect(pressed(), 'to bid, from the menu').toBe(size === 'phone' ? 4 : 3);
@@ -158,12 +159,11 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
   const dialog = page.getByRole('alertdialog', { name: 'Accept Jensen Auto Transport at $1,180.00?' });
   await dialog.getByRole('row', { name: 'Total $1,180.00' }).waitFor();
   expect(await dialog.getByRole('row', { name: /^Service fee/ }).count()).toBe(0);
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Accept at $1,180.00' }).click();
   await toast(page, 'Offer accepted').waitFor();
   expect(pressed(), 'to compare the offers side by side and accept one').toBe(4);
   await page.getByText('Waiting for Jensen Auto Transport to take the job and name the driver').waitFor();
-  await isSound();
 }
 
 async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: string): Promise<void> {
@@ -173,12 +173,11 @@ async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: strin
   await page.getByRole('button', { name: 'Take the job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take the job' });
   await dialog.getByLabel("Driver's e-mail address").fill(driverEmail);
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Take the job' }).click();
   await toast(page, 'Job taken').waitFor();
   expect(pressed(), 'to take the job and name its driver').toBe(2);
   await page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
-  await isSound();
 }
 
 async function agreeToDrive({ page, isSound, pressed }: Walker): Promise<void> {
@@ -193,7 +192,7 @@ async function confirmDelivery({ page, isSound, pressed }: Walker): Promise<void
   pressed();
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
   const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
-  await isSound();
+  await isSound(dialog);
   await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(pressed(), 'to confirm the delivery').toBe(2);
@@ -244,7 +243,6 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await bidOnIt(bidder, other[size]);
     await acceptTheQuote(shipper);
     await bidder.page.getByText('Another offer was accepted').waitFor();
-    await bidder.isSound();
     const driver = await seat('driver', size);
     await takeTheJob(carrier, driver.email);
     await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
@@ -261,8 +259,9 @@ it.each(walks.slice(0, repeats(1, 2)))(
     else await closeByAdmin(await seat('admin', other[size]));
     await readTheRecord(shipper);
     for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed.').waitFor();
+    await carrier.isSound();
     for (const visitor of [shipper, carrier, bidder, driver]) {
-      await visitor.isSound();
+      expect(visitor.complaints).toEqual([]);
       await visitor.close();
     }
   },
