@@ -250,7 +250,7 @@ describe('without a signal', () => {
     await page.getByRole('button', { name: 'Begin the inspection' }).click();
     await takePhotos(visitor, 0, 10);
     await goOn(page, 'Go on: all photos are there');
-    await answerTheRest(visitor);
+    await answerTheRest(visitor, { isTyped: true });
     await heading(page, 'New damage').waitFor();
     await page.getByLabel('there is nothing to mark').check();
     await page.getByLabel('there is nothing to mark').and(page.locator(':checked')).waitFor();
