@@ -4,6 +4,7 @@ import { directSettlement, heldSettlement, settlementMarks, type Settlement } fr
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { publicPages } from '../../react-router.config.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
+import { isFull } from '../harness/effort.ts';
 import { enter } from '../harness/journey.ts';
 import { isFocused, press } from '../harness/keys.ts';
 import { mailsTo } from '../harness/mailed.ts';
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 
 const articles = publicPages.filter((path) => path.startsWith('/support/help-center/'));
-/** Each kind of page; of the articles, which share one screen, the first and the last. */
-const looked = publicPages.filter((path) => !articles.slice(1, -1).includes(path));
+/** Each kind of page; of the articles, which share one screen, the first, and of the two addresses of the front page one. In test:full the last and the other too. */
+const looked = publicPages.filter((path) => !articles.slice(1, isFull ? -1 : undefined).includes(path) && (isFull || path !== '/home'));
 
 /** Turns the switch of payments, as the console does; every page says so from then on. */
 async function settle(settlement: Settlement): Promise<void> {
@@ -229,7 +230,7 @@ it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone
   const drawer = page.getByRole('dialog', { name: 'Carriage' });
   await press(page, menu);
   await drawer.waitFor();
-  await isSound();
+  await isSound(drawer);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   await expect.poll(() => isFocused(menu)).toBe(true);
