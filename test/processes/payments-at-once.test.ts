@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { callAt } from './harness/client.ts';
-import { testDatabase } from './harness/database.ts';
-import { buildMember, expectAgreed } from './harness/money-beside.ts';
-import { startProviderBeside } from './harness/provider-beside.ts';
-import { comeToRest } from './harness/queue-rest.ts';
-import { startReplicaPair } from './harness/replica-pair.ts';
+import { callAt } from '../harness/client.ts';
+import { testDatabase } from '../harness/database.ts';
+import { buildMember, expectAgreed } from '../harness/money-beside.ts';
+import { startProviderBeside } from '../harness/provider-beside.ts';
+import { comeToRest } from '../harness/queue-rest.ts';
+import { startReplicaPair } from '../harness/replica-pair.ts';
 
 const { sql, programUrl } = await testDatabase();
 const provider = await startProviderBeside();
