@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { subscribers } from '#app/jobs.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool, Transaction } from '#server/db/sql.ts';
-import { dispatchEvents, spreadEvent } from '#server/events/outbox.ts';
+import { dispatchEvents, spreadEvent, type SubscriberGroups } from '#server/events/outbox.ts';
 import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { openFor, recordFailure } from '#server/queue/run-job.ts';
@@ -14,6 +13,7 @@ interface DrainDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
+  readonly subscribers: SubscriberGroups;
   readonly services: Services;
   readonly wiring: Wiring;
 }
@@ -86,7 +86,7 @@ async function run({ sql, log, handlers, services, wiring }: DrainDeps, due: Due
  * Dispatches all events that wait for it in one transaction. Answers how many; none where one of them was tried before, is taken by another one, or
  * fails: then each is run for itself.
  */
-async function dispatchTogether({ sql, log, services, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
+async function dispatchTogether({ sql, log, subscribers, services, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
   const [first] = due;
   if (!first || due.some(({ attempts }) => attempts > 0)) return 0;
   const ids = due.map(({ id }) => id);

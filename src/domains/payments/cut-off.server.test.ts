@@ -3,11 +3,12 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { startCutLine, type Moment } from '../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, book, pay, complete, moneyOf, tellAll } = bookings;

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../test/harness/booked.ts';
 import { startMoneyCast } from '../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const {
   mia,
   carrier,

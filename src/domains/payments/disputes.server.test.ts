@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { book, cancelAsShown, complete, pay } from '../../../test/harness/booked.ts';
 import { startMoneyCast } from '../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 import { recordDispute } from './disputes.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const { mia, carrier, driver, admin, assigned, asked, tellAll, booksOf, chargeOf, defend, ctxOf } = await startMoneyCast(app, money);
 const forgedCard = '4000 0000 0000 0259';
 

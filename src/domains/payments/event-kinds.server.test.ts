@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const { pay, charge, tellAll, heard, moneyOf, connectCarrier } = await startTestBookings(app, money);
 
 const disputed = '4000 0000 0000 0259';

@@ -6,11 +6,12 @@ import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
 import { playBookings } from '../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const hostile = await startHostileProvider(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, book, pay, complete, moneyOf, tellAll } = bookings;

@@ -4,13 +4,14 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 import { readBooks } from './ledger.ts';
 import { finishStuckPayments } from './stuck.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const bookings = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 const { pay, book, charge, complete, deliver, moneyOf, shipper, carrier } = bookings;
@@ -128,6 +129,7 @@ describe('a transfer that the provider refused', () => {
 
 describe('a transfer to somebody without an account', () => {
   it('waits, its carrier is told once, and it is sent as soon as there is one', async () => {
+    app.isTelling = true;
     await sql`delete from stripe_accounts where user_id = ${carrier.id}`;
     const made = await pay();
     await complete(made);

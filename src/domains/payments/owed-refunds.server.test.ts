@@ -4,11 +4,12 @@ import { book, cancelAsShown, charge, complete } from '../../../test/harness/boo
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
 import { startMoneyCast } from '../../../test/harness/money-cast.ts';
 import { moneyHeadline } from './web/money-words.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const hostile = await startHostileProvider(app);
 const { mia, carrier, dear, hauler, driver, admin, second, offerOf, laid, withdraw, accept, tellAll, booksOf } = await startMoneyCast(
   app,
@@ -65,6 +66,7 @@ describe('a refund that the provider refuses for good', () => {
   });
 
   it('is told to the shipper with how it was given back, on the receipt and in the money timeline too', async () => {
+    app.isTelling = true;
     const { id, paymentId, movementId } = await owed();
     await confirm((await givenBack(paymentId, { movementId })).body.action.id);
     await app.settle();

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const bookings = await startTestBookings(app, money);
 const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
 await bookings.connectCarrier();
@@ -151,6 +152,7 @@ describe('a refund that comes back from the card', () => {
   });
 
   it('is given back another way with words and a second person, booked as refunded, and asked of nobody; the desk has nothing left to do', async () => {
+    app.isTelling = true;
     const made = await pay();
     expect((await bookings.cancel(made)).status).toBe(200);
     await app.settle();

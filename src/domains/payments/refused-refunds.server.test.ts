@@ -4,12 +4,13 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { book, charge, complete, deliver, pay } from '../../../test/harness/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
 import { startMoneyCast } from '../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 import { recordRefund } from './refunds.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const hostile = await startHostileProvider(app);
 const {
   mia,

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { pay } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
+tellNobody(app);
 const { sql } = app;
 const { shipper, carrier, book, cancel, charge, complete, connectCarrier, pay: payNow, tellAll } = await startTestBookings(app, money);
 

@@ -5,13 +5,14 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../test/harness/booked.ts';
 import { startCutLine } from '../../../test/harness/cut-line.ts';
 import { playBookings } from '../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 import { readBooks } from './ledger.ts';
 import { finishStuckPayments } from './stuck.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);

@@ -4,12 +4,13 @@ import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown, deliver } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, rival, driver, admin] = await Promise.all([
   app.signIn('shipper'),
@@ -159,6 +160,7 @@ describe('a change order', () => {
   });
 
   it('is asked for five times a day on one booking, also where each is taken back: nobody floods a shipper with mails', async () => {
+    app.isTelling = true;
     const { id } = await paid();
     const { body: photo } = await addPhoto(id);
     const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
@@ -223,6 +225,7 @@ describe('a change order', () => {
   });
 
   it('is told to the other side by bell and e-mail, both ways', async () => {
+    app.isTelling = true;
     const { id } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');

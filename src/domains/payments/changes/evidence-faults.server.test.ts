@@ -8,12 +8,13 @@ import { createByteStores } from '#server/files/store.ts';
 import { cleanPhoto } from '#server/files/images.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/small-disk.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const [mia, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })]);
 const { paid, asked, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
 

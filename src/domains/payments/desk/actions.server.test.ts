@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { readBooks } from '../ledger.ts';
@@ -10,6 +10,7 @@ import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const [mia, carrier, admin, second, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

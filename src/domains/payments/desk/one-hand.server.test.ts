@@ -4,12 +4,13 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, pay } from '../../../../test/harness/booked.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const [mia, carrier, admin, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

@@ -1,16 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 startTestPayments(app);
+tellNobody(app);
 const [admin, chief] = [await app.signIn('admin'), await app.signIn('super_admin')];
 const path = '/api/super-admin/payment-reconciliation';
 
 beforeEach(() => sql`delete from rate_limits`);
 
 it('is asked for by super admins, done once however often it is asked, and in the audit log', async () => {
+  app.isTelling = true;
   expect((await admin.call('POST', path)).status).toBe(403);
   for (let press = 0; press < 3; press += 1) expect((await chief.call('POST', path)).status).toBe(202);
   await app.settle();

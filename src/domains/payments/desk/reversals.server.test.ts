@@ -3,11 +3,12 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;
@@ -159,6 +160,7 @@ describe('a reversal that the desk asks for', () => {
   });
 
   it('is told to the carrier with the reason, to the shipper with the same once it is back, and stands in the audit log', async () => {
+    app.isTelling = true;
     const made = await paidOut();
     const heard = async (who: SignedIn) =>
       (await who.call('GET', '/api/notifications')).body.filter(
@@ -175,6 +177,7 @@ describe('a reversal that the desk asks for', () => {
   });
 
   it('that is refused rings the bell of who asked, and the carrier hears that nothing was taken', async () => {
+    app.isTelling = true;
     const made = await paidOut();
     const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
     await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
@@ -196,6 +199,7 @@ describe('a reversal that the desk asks for', () => {
   });
 
   it('is no payment: nobody hears that money went to the carrier', async () => {
+    app.isTelling = true;
     const made = await paidOut();
     await takeBack(made, '100.00');
     await app.settle();
@@ -210,6 +214,7 @@ describe('a reversal that the desk asks for', () => {
 
 describe('a sum that was frozen while the rest was paid out', () => {
   it('is told as what goes out, each time that something goes out', async () => {
+    app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
     const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '200.00', reason });
     expect(body.action).toMatchObject({ kind: 'hold', state: 'done' });

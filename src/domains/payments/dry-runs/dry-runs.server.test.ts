@@ -1,11 +1,10 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
@@ -15,6 +14,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.all([
   app.signIn('shipper'),
@@ -63,6 +63,7 @@ const sums = async ({ paymentId }: Booked) => {
 
 describe('an arrival in vain that was documented', () => {
   it('shows photo, time and place to the shipper and the desk, with what it may cost', async () => {
+    app.isTelling = true;
     const { id } = await taken();
     expect(await listOf(id, carrier)).toEqual({ runs: [], can: { document: true }, fee: '100.00' });
     expect(await listOf(id, driver)).toEqual({ runs: [], can: { document: true }, fee: null });
@@ -398,10 +399,9 @@ describe('a fee for an arrival in vain', () => {
   it('is not given back on top of what the bank took, nor paid from it', async () => {
     const made = await disputed();
     const [charge] = await sql`select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
-    const log = pino({ level: 'silent' });
     const tell = (status: string) =>
       sql.begin((tx) => {
-        const ctx: Ctx = testCtx(tx, { log, services: app.services });
+        const ctx: Ctx = testCtx(tx, { services: app.services });
         const told = {
           id: `du_${made.id}`,
           charge: charge!['chargeId'],

@@ -6,12 +6,13 @@ import { dayMs } from '#shared/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, dear, cheap, late, driver, admin] = await Promise.all([
   app.signIn('shipper'),
@@ -135,6 +136,7 @@ describe('after the carrier left', () => {
   });
 
   it('the shipper hears at once, by bell and e-mail', async () => {
+    app.isTelling = true;
     const { id } = await left();
     const told = await sql<{ channel: string }[]>`
       select channel from notification_dispatches
@@ -143,6 +145,7 @@ describe('after the carrier left', () => {
   });
 
   it('a cheaper one is booked in one tap, and what it costs less comes back', async () => {
+    app.isTelling = true;
     const { id, paymentId } = await left();
     const offer = await offerOf(id, 'Cheap Haul');
     expect((await accept(offer)).status).toBe(200);
@@ -374,6 +377,7 @@ describe('cancelling', () => {
 });
 
 describe('what is told', () => {
+  beforeEach(() => void (app.isTelling = true));
   const noticesOf = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/notifications')).body as { transportId: string; title: string; body: string }[])
       .filter(({ transportId }) => transportId === id)

@@ -3,12 +3,13 @@ import { dayMs } from '#shared/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { ageBooking } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const [mia, carrier, driver, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
@@ -32,6 +33,7 @@ const toldOf = async (id: string, type: string) =>
 
 describe('seven days without a carrier', () => {
   it('everything comes back by itself, told a day before and after, once', async () => {
+    app.isTelling = true;
     const { id, quoteId, paymentId } = await paid();
     await look();
     expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(0);
@@ -68,6 +70,7 @@ describe('seven days without a carrier', () => {
   });
 
   it('counts from the day a super admin took the booking back, whatever its quote went through before', async () => {
+    app.isTelling = true;
     const made = await paid();
     const { id, quoteId, paymentId } = made;
     // Its offer was closed once, before it was booked after all.

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -10,6 +10,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 
 beforeEach(() => sql`delete from rate_limits`);
 

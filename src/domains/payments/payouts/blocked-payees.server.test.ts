@@ -10,7 +10,7 @@ import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
 import { mailsTo } from '../../../../test/harness/mailed.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '../stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
@@ -21,6 +21,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;
@@ -58,6 +59,7 @@ async function earnedBlocked(): Promise<Booked> {
 
 describe('what a blocked carrier has earned', () => {
   it('waits with a code of its own at the desk, is told to the carrier and the administrators once, and goes out when it is unblocked', async () => {
+    app.isTelling = true;
     const made = await earnedBlocked();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 110_000, carrier: 0 });
     const seen = await detail(made);
@@ -84,6 +86,7 @@ describe('what a blocked carrier has earned', () => {
   });
 
   it('is sent all the same on the word of two administrators, whatever the sum, and of no one alone', async () => {
+    app.isTelling = true;
     const made = await earnedBlocked();
     const chief = await app.signIn('super_admin');
     const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '100000.00', category: 'limits' };
@@ -139,6 +142,7 @@ describe('what a blocked carrier has earned', () => {
 
 describe('what waits for a blocked carrier', () => {
   it('goes back to the shipper in part: the promise is taken back, the rest waits on and goes out alone', async () => {
+    app.isTelling = true;
     const made = await earnedBlocked();
     expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
     expect((await refund(made, '400.00')).body.action).toMatchObject({ kind: 'refund', state: 'done', amount: '400.00' });
@@ -230,6 +234,7 @@ describe('what waits for a blocked carrier', () => {
   });
 
   it('is said to wait where the desk pays it early: at the desk, and to both sides', async () => {
+    app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
     await bookings.deliver(made);
     expect(await detail(made)).toMatchObject({ payeeWaits: null });

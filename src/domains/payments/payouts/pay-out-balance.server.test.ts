@@ -7,7 +7,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { factsTold } from '../../../../test/harness/told-facts.ts';
 import { book, complete, pay } from '../../../../test/harness/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { recordPayout } from '../bank-payouts.ts';
@@ -18,6 +18,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const mia = await app.signIn('shipper');
 /** A card whose money is settled at once. */

@@ -8,13 +8,14 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { lookAtHeldTransfers } from './waiting-transfers.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const [mia, admin, chief] = await Promise.all([app.signIn('shipper'), app.signIn('admin'), app.signIn('super_admin')]);
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -104,6 +105,7 @@ describe('a changed bank account', () => {
   });
 
   it('is told to whoever is paid, by bell and e-mail: the wait helps nobody who does not hear of it', async () => {
+    app.isTelling = true;
     const { carrier } = await ready();
     await changeBank(carrier);
     await app.settle();

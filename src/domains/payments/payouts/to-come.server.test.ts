@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { recordDispute } from '../disputes.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
 import { recordRefund } from '../refunds.ts';
@@ -12,6 +12,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
+tellNobody(app);
 const bookings = await startTestBookings(app, money);
 const { carrier, shipper } = bookings;
 const { sql } = app;
@@ -127,6 +128,7 @@ describe('what is to come to a carrier', () => {
 
 describe('the service fee', () => {
   it('is read by no carrier in a sum: not in steps, notices or figures of a payment that is frozen whole, nor in what keeps its account', async () => {
+    app.isTelling = true;
     await alone();
     const made = await bookings.pay();
     await dispute(made.paymentId);

@@ -4,12 +4,13 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { reconcilePayments } from './runs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { pay, complete, moneyOf, heard, shipper } = bookings;
@@ -112,6 +113,7 @@ describe('the nightly comparison', () => {
   });
 
   it('shows what stays, each once with its cause and both sums, and tells the administrators once', async () => {
+    app.isTelling = true;
     const [lost, other, by] = [await pay(), await pay(), await pay()];
     await sql`delete from sandbox_objects where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(lost)}`;
     await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(other)}`;

@@ -3,11 +3,12 @@ import { hourMs } from '#shared/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { firstPlace, readPart, type ReadPart, type ReadingPlace } from './theirs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
+tellNobody(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const now = Date.now();
