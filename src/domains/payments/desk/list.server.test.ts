@@ -260,7 +260,7 @@ describe('the list of payments', () => {
   });
 });
 
-describe('among 20,000 payments', () => {
+describe('among 10,000 payments', () => {
   const planOf = async (tx: Sql, filter: object, sort: DeskSort): Promise<string> => {
     const question = { ...deskFilter.parse(filter), sort, limit: 20, cursor: undefined };
     const rows = await tx`explain ${pageOf(tx, new Date(), question)}`;
@@ -274,7 +274,7 @@ describe('among 20,000 payments', () => {
       await tx`set local session_replication_role = replica`;
       await tx`
         insert into users (id, email, password_hash, full_name, role)
-        select gen_random_uuid(), 'somebody' || n || '@many.example', 'none', 'Somebody ' || n, 'shipper' from generate_series(1, 2000) n`;
+        select gen_random_uuid(), 'somebody' || n || '@many.example', 'none', 'Somebody ' || n, 'shipper' from generate_series(1, 1000) n`;
       await tx`
         insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
           from_city, from_state, to_city, to_state)
