@@ -147,8 +147,8 @@ describe('payments are found by vehicle and route', () => {
     let full = 0;
     for (const sort of deskSorts) {
       const cursors = (await rowsOf('', `&sort=${sort}`)).map(({ cursor }) => cursor);
-      for (const search of ['tesla', 'peugeot', 'boise', 'mia marsh', 'otto haul'])
-        for (const cursor of [undefined, cursors[1], cursors[4], cursors[7]])
+      for (const search of ['tesla', 'boise', 'otto haul'])
+        for (const cursor of [undefined, cursors[1], cursors[7]])
           for (const limit of [1, 3]) {
             const question = { search, sort, limit, cursor };
             const page = async (among: number | null, way: SearchWay) =>
