@@ -448,7 +448,7 @@ describe('events in any order, and any number of times', () => {
         const fees = 3_757 + (isLost || isOpen ? 1_500 : 0);
         expect(await moneyOf(made)).toMatchObject({ status, disputes, refunds, held: 128_500 - refunds - disputes, provider_fees: fees });
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
