@@ -22,7 +22,9 @@ const tables = (
 /** Rows of every table but the counters of the limits and Sentinel's notes of what was tried. */
 const counts = tables.map((name) => `select '${name}' as name, count(*)::int as count from "${name}"`).join(' union all ');
 const countRows = async () =>
-  Object.fromEntries((await app.sql.unsafe<{ name: string; count: number }[]>(counts)).map(({ name, count }) => [name, count]));
+  Object.fromEntries(
+    ((await app.sql.unsafe(counts)) as unknown as { name: string; count: number }[]).map(({ name, count }) => [name, count]),
+  );
 
 let before: Record<string, number>;
 beforeEach(async () => {
