@@ -148,10 +148,12 @@ export async function start(config: Config, log: Logger, options: StartOptions):
       ...(config.databaseUrl ? [connectionsNote(config)] : []),
       ...(isDemo && !options.demo ? [demoNote] : []),
     ];
+    app.isStarting = true;
     const address = await listen(app, config);
     own.listensAt.current = address;
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(own);
+    app.isStarting = false;
     const stopCollecting = collectWhenIdle();
     steps.push(async () => stopCollecting());
     const drain = async (forMs: number) => {

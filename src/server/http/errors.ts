@@ -39,10 +39,10 @@ function ofValidation(error: FastifyError): Refusal {
 }
 
 /**
- * What PostgreSQL says while it ends, starts, is full, or takes a statement back because of its time or of others: one may try again.
- * Classes by their first two letters: connection, resources, retreat.
+ * What PostgreSQL says while it ends, starts, is full, is a standby that takes no writes (25006), or takes a statement back because of its time or of others:
+ * one may try again. Classes by their first two letters: connection, resources, retreat.
  */
-const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03']);
+const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03', '25006']);
 const passingClasses = new Set(['08', '53', '40']);
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 

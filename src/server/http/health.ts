@@ -11,15 +11,19 @@ const late = () => new Error('no answer in time');
 
 /**
  * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
- * while the database is out of reach, its schema is older than this program, or the program is about to stop.
+ * while the database is out of reach or takes no writes, its schema is older than this program, background jobs do not run yet, or the program is about to stop.
  */
 export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): void {
   const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
 
   const problem = async (): Promise<string | null> => {
     if (app.isDraining) return 'the program is about to stop';
+    if (app.isStarting) return 'the program is starting';
     try {
-      const [row] = await within(sql<{ newest: number }[]>`select max(number) as newest from schema_migrations`, databaseLimitMs, late);
+      const asked = sql<{ newest: number; isReadOnly: boolean }[]>`
+        select max(number) as newest, current_setting('transaction_read_only') = 'on' as is_read_only from schema_migrations`;
+      const [row] = await within(asked, databaseLimitMs, late);
+      if (row?.isReadOnly) return 'the database is read-only';
       return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;
     } catch {
       return 'database is out of reach';

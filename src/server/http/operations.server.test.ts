@@ -38,6 +38,26 @@ test('a database out of reach makes it unready but not dead', async () => {
   await gone.end({ timeout: 0 });
 });
 
+test('a database that takes no writes makes it unready, and a write is told when to come again', async () => {
+  const standby = await testDatabase();
+  await standby.sql`alter database ${sql(new URL(standby.url).pathname.slice(1))} set default_transaction_read_only = on`;
+  const pool = connect(standby.url, { max: 1 });
+  const cut = build(pool);
+  cut.post('/written', () => pool`create table written (id int)`);
+  expect((await cut.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'the database is read-only' });
+  const written = await cut.inject({ method: 'POST', url: '/written' });
+  expect([written.statusCode, written.headers['retry-after']]).toEqual([503, '2']);
+  await pool.end({ timeout: 0 });
+});
+
+test('a program is not ready before its background jobs run', async () => {
+  const starting = build(sql);
+  starting.isStarting = true;
+  expect((await starting.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'the program is starting' });
+  starting.isStarting = false;
+  expect((await starting.inject('/api/health/ready')).statusCode).toBe(200);
+});
+
 test('a schema older than the program is not ready', async () => {
   const [newest] = await sql`delete from schema_migrations where number = (select max(number) from schema_migrations) returning *`;
   expect((await app.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'migrations are missing' });

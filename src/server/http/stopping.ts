@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Set once the program is about to stop: requests are answered, and no more should be sent here. */
     isDraining?: boolean;
+    /** Set by a start until its background jobs run. */
+    isStarting?: boolean;
   }
 }
 
@@ -24,6 +26,7 @@ export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing:
  */
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
+  app.decorate('isStarting', false);
   const silent = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
     silent.set(socket, performance.now());

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { patiently } from '../../../test/harness/patience.ts';
+import { impatient, patiently } from '../../../test/harness/patience.ts';
+import { connect } from '../db/connect.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
@@ -13,7 +14,7 @@ import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule
 import { startWorker } from './worker.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
-const { sql } = await testDatabase();
+const { sql, url } = await testDatabase();
 await sql`create table effects (word text)`;
 const log = pino({ level: 'silent' });
 const ctx: Ctx = testCtx(sql, { log });
@@ -234,6 +235,25 @@ test('a worker whose listening connection was lost hears again', async () => {
   await enqueue(ctx, write, { word: 'heard again' });
   await expect.poll(wordsOf).toEqual(['heard again']);
   await worker.stop();
+});
+
+test('a worker starts while another transaction keeps the schedules locked, and says so', async () => {
+  const complaints: unknown[] = [];
+  const heard = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) });
+  const hurried = connect(impatient(url), { max: 3, statementLimitMs: 200 });
+  const locking = await sql.reserve();
+  await locking`begin`;
+  await locking`lock table schedule_slots`;
+  const schedules = [{ job: defineJob('tock', z.object({})), ...everyMinutes(5) }];
+  const worker = await startWorker({ sql: hurried, log: heard, handlers: [writeWord], services: ctx.services, schedules, pollMs: 20 });
+  await enqueue(ctx, write, { word: 'meanwhile' });
+  await expect.poll(wordsOf).toEqual(['meanwhile']);
+  await expect.poll(() => complaints.length).toBeGreaterThan(0);
+  await locking`rollback`;
+  locking.release();
+  await expect.poll(async () => (await sql`select 1 from schedule_slots where name = 'tock'`).length).toBe(1);
+  await worker.stop();
+  await hurried.end({ timeout: 2 });
 });
 
 test('a schedule runs once per slot over all replicas, makes up for one missed slot, and never at its first sight', async () => {

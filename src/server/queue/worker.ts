@@ -144,11 +144,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await Promise.all(running);
   };
 
-  await rememberSchedules(sql, schedules, new Date());
   const lanes = [...byLanes].flatMap(([lane, handlers]) =>
     lane === '' ? startInside(bells.of(lane), handlers) : [startOutside(bells.of(lane), handlers)],
   );
+  let isClockSet = false;
   const clock = repeat(end, async () => {
+    if (!isClockSet) await rememberSchedules(sql, schedules, new Date());
+    isClockSet = true;
     await enqueueDueSchedules(sql, schedules, new Date());
     return false;
   });
