@@ -8,6 +8,7 @@ export type Wanted =
   | { readonly verb: 'mails-again' }
   | { readonly verb: 'rotate-key' }
   | { readonly verb: 'migrations' }
+  | { readonly verb: 'migrate' }
   | { readonly verb: 'overview' }
   | { readonly verb: 'audit'; readonly step: 'check' }
   | { readonly verb: 'audit'; readonly step: 'leave'; readonly folder: string }
@@ -22,6 +23,7 @@ const usage = `Usage: npm run admin -- create --email E --password P --role admi
    or: npm run admin -- audit check
    or: npm run admin -- audit leave --to FOLDER
    or: npm run admin -- migrations
+   or: npm run admin -- migrate
    or: npm run admin -- rotate-key`;
 
 const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' }, to: { type: 'string' } } as const;
@@ -48,7 +50,7 @@ function wantedOf(given: readonly string[]): Wanted | null {
   if (verb === 'overview' && Object.keys(values).length === 0) return rest.length === 1 && rest[0] === 'rebuild' ? { verb } : null;
   if (verb === 'audit') return wantedAudit(rest, values);
   if (rest.length > 0 || values.to !== undefined) return null;
-  if ((verb === 'rotate-key' || verb === 'migrations') && Object.keys(values).length === 0) return { verb };
+  if ((verb === 'rotate-key' || verb === 'migrations' || verb === 'migrate') && Object.keys(values).length === 0) return { verb };
   if (verb === 'mails' && email && !password && !role) return { verb, email };
   return verb === 'create' && email && password && (role === 'admin' || role === 'super_admin') ? { verb, email, password, role } : null;
 }

@@ -6,7 +6,7 @@ import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/oversigh
 import { rebuildOverview } from '#domains/oversight/overview/count.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { openDatabase, requireMigrated, type Database } from '#server/db/database.ts';
 import { findEmbedded, InUseError } from '#server/db/embedded.ts';
 import { recountRows } from '#server/db/kept-counts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -52,7 +52,11 @@ async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
 type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
 
 /** Does what is asked for and answers what to print. */
-async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' | 'migrations' }>, asOwner: AsOwner): Promise<string> {
+async function carryOut(
+  ctx: Ctx,
+  wanted: Exclude<Wanted, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
+  asOwner: AsOwner,
+): Promise<string> {
   if (wanted.verb === 'create') {
     await createAdmin(ctx, wanted);
     return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
@@ -84,11 +88,15 @@ async function openBeside(
   log: ReturnType<typeof createLog>,
 ): Promise<Pick<Database, 'sql' | 'ownerUrl' | 'close'>> {
   try {
-    return await openDatabase(config, log, () => {});
+    return await openDatabase(config, log, () => {}, { migrates: false });
   } catch (error) {
     const found = error instanceof InUseError ? findEmbedded(config.dataDir) : null;
     if (!found) throw error;
     const sql = connect(found.url, { max: 2 });
+    await requireMigrated(sql).catch(async (lacking: unknown) => {
+      await sql.end({ timeout: 1 });
+      throw lacking;
+    });
     return { sql, ownerUrl: found.ownerUrl, close: () => sql.end({ timeout: 5 }) };
   }
 }
@@ -99,6 +107,11 @@ async function main(): Promise<void> {
   const log = createLog('warn');
   if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
   if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
+  if (wanted.verb === 'migrate') {
+    const database = await openDatabase(config, log, () => {});
+    await database.close();
+    return void process.stdout.write('The database has all migrations of this version.\n');
+  }
   const database = await openBeside(config, log);
   const own = createApp({ config, sql: database.sql, log });
   try {

@@ -30,7 +30,7 @@ async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): P
 export async function changeMasterKey(config: Config, log: Logger): Promise<string> {
   const next = nextMasterKey(config);
   await refuseWhileRunning(config);
-  const database = await openDatabase(config, log, () => {});
+  const database = await openDatabase(config, log, () => {}, { migrates: false });
   try {
     const count = await rotateMasterKey(database.sql, masterKey(config.masterKey), masterKey(next.key));
     next.adopt();

@@ -32,19 +32,21 @@ const readiness = async ({ origin }: Program) => (await callAt(`${origin}/api/he
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-eve-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-/** What the command for the eve of an upgrade says in a checkout. */
-async function sayMigrations(root: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(root, 'src/app/admin.ts'), 'migrations'], {
+/** What a command for administrators says in a checkout. */
+async function runAdmin(root: string, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(root, 'src/app/admin.ts'), ...words], {
     env: { ...bareEnvironment(), ...databases, DATA_DIR: dataDir },
   });
   return stdout.trim();
 }
+const sayMigrations = (root: string) => runAdmin(root, 'migrations');
 
 test('a release that only adds is started beside two replicas under load, which are replaced one after the other: everything is answered, and what was acknowledged stands', async () => {
   expect(await sayMigrations('.')).toBe('No migration waits: this version runs on the database as it is. 2 programs are connected now.');
   expect(await sayMigrations(adding.root)).toBe(
     `These wait: ${adding.migration}. They only add: programs of the release before may go on running. 2 programs are connected now.`,
   );
+  await expect(runAdmin(adding.root, 'jobs')).rejects.toThrow(/The database lacks 1 migration of this version/);
   const before = async () => {
     const third = await startOf(adding.root);
     expect([await readiness(third), ...(await Promise.all(replicas.map(readiness)))]).toEqual([200, 200, 200]);

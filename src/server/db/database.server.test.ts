@@ -65,6 +65,23 @@ test('knows the letters of every alphabet also where the database itself folds t
   await sql`drop database ${sql(name)}`;
 });
 
+test('leaves a database as it is for a command that only reads, and says what it lacks', async () => {
+  const empty = await testDatabase();
+  await empty.sql`drop schema public cascade`;
+  await empty.sql`create schema public`;
+  const settings = {
+    databaseUrl: empty.url,
+    databaseDirectUrl: null,
+    databaseMigrationUrl: null,
+    dataDir: '/nowhere',
+    databaseConnections: 5,
+  };
+  await expect(openDatabase(settings, log, fail, { migrates: false })).rejects.toThrow(
+    /^The database lacks \d+ migrations of this version of Carriage, the first is 0001-.*: start this version, or run "npm run admin -- migrate"\.$/,
+  );
+  expect(await empty.sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`).toEqual([{ tables: 0 }]);
+});
+
 test('migrates an empty database as the one role and reads it as the other', async () => {
   await other.sql`drop schema public cascade`;
   await other.sql`create schema public`;

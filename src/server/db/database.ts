@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { counted } from '#shared/counted.ts';
 import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
 import { connect } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { onceLetIn, type Asking } from './first-connection.ts';
 import { keepsSessions } from './lasting.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readWaiting } from './migrate.ts';
 import { grantToProgram, roleOf } from './program-role.ts';
 import { asStartError } from './refusals.ts';
 import type { Pool } from './sql.ts';
@@ -32,6 +33,12 @@ export interface Database {
   announceStop(): Promise<void>;
   /** Ends the pool, then an embedded server. */
   close(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly tracing?: Tracing | null;
+  readonly migrates?: boolean;
 }
 
 /** Throws StartError when the server cannot be reached, is older than PostgreSQL 15 or keeps text in another encoding; `variable` says whose address it is. */
@@ -69,6 +76,15 @@ async function migrateWith(sql: Pool, log: Logger, variable = 'DATABASE_URL'): P
     throw asStartError(error, variable);
   });
   if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
+}
+
+/** Throws StartError for a database that lacks a migration of this version: a command that only reads must not change what older programs run on. */
+export async function requireMigrated(sql: Pool): Promise<void> {
+  const { names } = await readWaiting(sql);
+  if (names.length > 0)
+    throw new StartError(
+      `The database lacks ${counted(names.length, 'migration', 'migrations')} of this version of Carriage, the first is ${names[0]}: start this version, or run "npm run admin -- migrate".`,
+    );
 }
 
 /** Migrates as the owner, and gives the program's role the rights that it needs. */
@@ -136,13 +152,13 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
 
 /**
  * Opens the database of `config`: the embedded server of DATA_DIR, or the one of DATABASE_URL. Migrates it, as its owner where that is
- * another role. `onLost` hears when an embedded server died for good; `signal` ends a wait for a connection. Throws StartError.
+ * another role, unless `migrates` is false. `onLost` hears when an embedded server died for good; `signal` ends a wait for a connection. Throws StartError.
  */
 export async function openDatabase(
   config: Settings,
   log: Logger,
   onLost: (error: Error) => void,
-  { signal, tracing = null }: { readonly signal?: AbortSignal | undefined; readonly tracing?: Tracing | null } = {},
+  { signal, tracing = null, migrates = true }: OpenOptions = {},
 ): Promise<Database> {
   requireWholeData(config.dataDir);
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
@@ -157,9 +173,10 @@ export async function openDatabase(
   };
   try {
     await requireVersion(sql);
-    if (ownerUrl) await migrateAsOwner(sql, ownerUrl, log);
+    if (!migrates) await requireMigrated(sql);
+    else if (ownerUrl) await migrateAsOwner(sql, ownerUrl, log);
     else if (!lastingAt) await migrateWith(sql, log);
-    if (lastingAt) await migrateDirectly(sql, lastingAt, log, ownerUrl !== null);
+    if (migrates && lastingAt) await migrateDirectly(sql, lastingAt, log, ownerUrl !== null);
     return {
       sql,
       quickSql,
