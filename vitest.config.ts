@@ -39,17 +39,20 @@ const inBrowser = {
   testTimeout: 10 * patienceMs,
 };
 
+/** One project after the other, also in random order: a worker that goes to another project's file has to import everything again. */
+const inGroup = (groupOrder: number) => ({ sequence: { groupOrder } });
+
 const usual: TestProjectConfiguration[] = [
-  { test: { ...shared, name: 'pure', include: pureTests, exclude: serverTests } },
-  { test: { ...onPostgres, name: 'server', include: serverTests, env: { ...shared.env, SHARED_DATABASE: '1' } } },
+  { test: { ...shared, ...inGroup(1), name: 'pure', include: pureTests, exclude: serverTests } },
+  { test: { ...onPostgres, ...inGroup(2), name: 'server', include: serverTests, env: { ...shared.env, SHARED_DATABASE: '1' } } },
 ];
 
-const journeys: TestProjectConfiguration = { test: { ...inBrowser, name: 'journeys', include: ['test/journeys/*.test.ts'] } };
+const journeys: TestProjectConfiguration = { test: { ...inBrowser, ...inGroup(0), name: 'journeys', include: ['test/journeys/*.test.ts'] } };
 
 /** What only `npm run test:full` runs: tests that start processes, each in a worker of its own, and all other browser tests. */
 const beyond: TestProjectConfiguration[] = [
-  { test: { ...onPostgres, name: 'processes', isolate: true, include: ['test/processes/*.test.ts'], testTimeout: 10 * patienceMs } },
-  { test: { ...inBrowser, name: 'browser', include: ['test/e2e/*.test.ts'] } },
+  { test: { ...onPostgres, ...inGroup(1), name: 'processes', isolate: true, include: ['test/processes/*.test.ts'], testTimeout: 10 * patienceMs } },
+  { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/*.test.ts'] } },
 ];
 
 export default defineConfig({

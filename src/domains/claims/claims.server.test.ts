@@ -11,10 +11,11 @@ import { buildClaim } from './fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
+tellNobody(app);
 const money = startTestPayments(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, driver } = bookings;
@@ -253,6 +254,7 @@ describe('the money of a claim', () => {
 
 describe('an award that the provider cannot take back', () => {
   it('is told to both sides and the desk, and stands still there', async () => {
+    app.isTelling = true;
     const account = await bookings.connectCarrier();
     // Its money is there at once, and can be paid out to the carrier's bank.
     const booked = await delivered(new Date(), '4000 0000 0000 0077');
@@ -455,6 +457,7 @@ describe('the clocks of a claim', () => {
   const eventsOf = async (id: string) => (await read(id, admin)).steps.map(({ event }: { event: string }) => event);
 
   it('hand it to the desk after fourteen days of silence, and not before', async () => {
+    app.isTelling = true;
     const [waiting, silent] = [await since(13), await since(15)];
     await lookLater();
     expect([(await read(waiting)).state, (await read(silent)).state]).toEqual(['open', 'escalated']);
