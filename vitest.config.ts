@@ -47,11 +47,22 @@ const usual: TestProjectConfiguration[] = [
   { test: { ...onPostgres, ...inGroup(2), name: 'server', include: serverTests, env: { ...shared.env, SHARED_DATABASE: '1' } } },
 ];
 
-const journeys: TestProjectConfiguration = { test: { ...inBrowser, ...inGroup(0), name: 'journeys', include: ['test/journeys/*.test.ts'] } };
+const journeys: TestProjectConfiguration = {
+  test: { ...inBrowser, ...inGroup(0), name: 'journeys', include: ['test/journeys/*.test.ts'] },
+};
 
 /** What only `npm run test:full` runs: tests that start processes, each in a worker of its own, and all other browser tests. */
 const beyond: TestProjectConfiguration[] = [
-  { test: { ...onPostgres, ...inGroup(1), name: 'processes', isolate: true, include: ['test/processes/*.test.ts'], testTimeout: 10 * patienceMs } },
+  {
+    test: {
+      ...onPostgres,
+      ...inGroup(1),
+      name: 'processes',
+      isolate: true,
+      include: ['test/processes/*.test.ts'],
+      testTimeout: 10 * patienceMs,
+    },
+  },
   { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/*.test.ts'] } },
 ];
 
