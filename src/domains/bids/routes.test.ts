@@ -52,6 +52,7 @@ describe('placing a bid', () => {
     [{ ...bidForm, bidAmount: undefined }, 'bidAmount', 'Bid amount is required'],
     [{ ...bidForm, bidAmount: '0' }, 'bidAmount', 'Bid amount is required'],
     [{ ...bidForm, bidAmount: '-5' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
+    [{ ...bidForm, bidAmount: '1,23,456' }, 'bidAmount', 'Did you mean $123,456.00?'],
     [{ ...bidForm, bidAmount: '12.345' }, 'bidAmount', 'An amount has at most two decimals, like 1250.00'],
     [{ ...bidForm, bidAmount: '999999999' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
     [{ ...bidForm, estimatedDeliveryDays: undefined }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],
@@ -138,7 +139,7 @@ describe('an own bid', () => {
   it('is changed, and the best offer follows', async () => {
     const id = await open();
     const { body } = await place(carrier, id);
-    const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, bidAmount: '990.5' });
+    const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, bidAmount: '990,5' });
     expect([changed.status, changed.body.bidAmount]).toEqual([200, '990.50']);
     expect(await transportOf(id)).toMatchObject({ offerCount: 1, bestOffer: '990.50' });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { amountReply } from '#shared/money.ts';
+import { amountReply, bareAmount, writtenAmount } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, nonAdminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
@@ -148,13 +148,11 @@ export const listDeskClaims = endpoint({
 const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
 const photo = z.uuid('This photo is none').nullish();
 
-const dollars = /^\d{1,8}(\.\d{1,2})?$/;
+const sumMessage = 'Enter a sum in dollars, like 125.00';
 const sumAbove = (least: number) =>
-  z
-    .string('Enter a sum in dollars, like 125.00')
-    .trim()
-    .regex(dollars, 'Enter a sum in dollars, like 125.00')
-    .refine((text) => !dollars.test(text) || Number(text) > least, 'Enter a sum above zero');
+  writtenAmount({ none: sumMessage, decimals: sumMessage, large: sumMessage }, sumMessage)
+    .transform(bareAmount)
+    .refine((amount) => Number(amount) > least, 'Enter a sum above zero');
 const sum = sumAbove(0);
 
 /** One thing as it is filed. */

@@ -1,7 +1,8 @@
 import type { LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { fromCents, maxCents, toCents } from '#shared/money.ts';
+import { maxCents } from '#shared/amount.ts';
+import { fromCents, toCents } from '#shared/money.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Quote, WorkflowState } from './contract.ts';
 import { asLocked, type LockedQuote } from './locked-quote.ts';

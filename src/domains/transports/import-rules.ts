@@ -1,9 +1,8 @@
+import { readAmount, typedCount } from '#shared/amount.ts';
 import { csvOf } from '#shared/csv.ts';
 import { meantCell } from '#shared/csv-reader.ts';
 import { isDay } from '#shared/days.ts';
-import { isAmount } from '#shared/money.ts';
 import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles.ts';
-import { bareAmount } from './value-rules.ts';
 
 /** Requests that one file holds at most. */
 export const importLimit = 200;
@@ -70,8 +69,8 @@ const asZip = (cell: string): CellReading => {
 };
 
 const asCount = (cell: string): CellReading => {
-  const value = cell.replaceAll(/[\s,]/g, '');
-  return /^\d{1,9}$/.test(value) ? { value } : { problem: 'Write a whole number' };
+  const count = typedCount(cell);
+  return count === null ? { problem: 'Write a whole number' } : { value: String(count) };
 };
 
 const asYear = (cell: string): CellReading => {
@@ -79,11 +78,9 @@ const asYear = (cell: string): CellReading => {
   return isYear ? { value: cell } : { problem: `Write a year from ${minVehicleYear} to ${maxVehicleYear()}` };
 };
 
-/** What has digits alone and is no sum of money is told as the form tells it. */
-const asDollars = (cell: string): CellReading => {
-  const value = String(bareAmount(cell) ?? '');
-  return isAmount(value) || /^[\d.]+$/.test(value) ? { value } : { problem: 'Write dollars, like 18500 or 18,500.00' };
-};
+/** What has digits and is no sum of money is told as the form tells it. */
+const asDollars = (cell: string): CellReading =>
+  readAmount(cell).problem === 'none' ? { problem: 'Write dollars, like 18500 or 18,500.00' } : { value: cell };
 
 type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example' | 'words'>>;
 const wordsOf = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);

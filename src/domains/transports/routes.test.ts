@@ -70,7 +70,7 @@ describe('POST /api/quotes/save-draft', () => {
       ...draftForm,
       draftId: body.id,
       vehicleModel: 'Civic',
-      vehicleValue: '$25,000',
+      vehicleValue: '$25000,00',
     });
     expect(changed.body).toMatchObject({ id: body.id, vehicleModel: 'Civic' });
     const [row] = await sql`select vehicle_value, service_fee from transports where id = ${body.id}`;
@@ -94,6 +94,7 @@ describe('POST /api/quotes/save-draft', () => {
     [{ color: 'red, see sam-hauls.com' }, 'color', contactMessage],
     [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters, this one has 8'],
     [{ vehicleValue: 'plenty' }, 'vehicleValue', 'Vehicle value must be positive'],
+    [{ vehicleValue: '1850,000,0' }, 'vehicleValue', 'Did you mean $1,850,000.00 or $18,500,000.00?'],
     [{ vehicleValue: -1 }, 'vehicleValue', 'Vehicle value must be positive'],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {
     const before = await countDrafts();

@@ -1,7 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
-import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -15,9 +14,6 @@ import { bidInput } from '../contract.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
 import type { StandingBid } from './standing-bid.ts';
-
-/** '$1,250' is read as 1250; nothing written stays '', so that the message is the one of a missing amount. */
-const bidForm = bidInput.extend({ bidAmount: z.preprocess((typed) => bareAmount(typed) ?? '', bidInput.shape.bidAmount) });
 
 interface BidDialogProps {
   transportId: string;
@@ -59,13 +55,13 @@ interface BidFormProps {
 function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
   const place = usePlaceBid();
   const change = useChangeBid();
-  const form = useZodForm(bidForm, {
+  const form = useZodForm(bidInput, {
     bidAmount: bid?.bidAmount ?? '',
     estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
     includesInsurance: bid?.includesInsurance ?? false,
     notes: bid?.notes ?? '',
   });
-  const send = async (body: z.output<typeof bidForm>) => {
+  const send = async (body: z.output<typeof bidInput>) => {
     const sent = bid
       ? await change.mutateAsync({ params: { id: bid.id }, body: { ...body, unchangedSince: bid.updatedAt } })
       : await place.mutateAsync({ params: { id: transportId }, body });

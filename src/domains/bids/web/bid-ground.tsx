@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { rangeAround } from '#domains/places/rules.ts';
-import { bareAmount } from '#domains/transports/value-rules.ts';
+import { typedCents } from '#shared/amount.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd, formatUsdWhole, isAmount, toCents } from '#shared/money.ts';
+import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { perMileOf } from './bid-words.ts';
@@ -51,8 +51,8 @@ function rangeWarning(amount: string, estimate: string): string | null {
 
 /** The amount being typed as a price a mile, and that it is outside the usual range. Inside the form of the bid. */
 export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { ground: BidGround }) {
-  const typed = String(bareAmount(useWatch({ name: 'bidAmount' })) ?? '');
-  const amount = isAmount(typed) && Number(typed) > 0 ? typed : null;
+  const cents = typedCents(useWatch({ name: 'bidAmount' }));
+  const amount = cents ? fromCents(cents) : null;
   const warning = amount && openingEstimate && rangeWarning(amount, openingEstimate);
   return (
     <div role="status" className="grid min-h-6 gap-1 text-sm">

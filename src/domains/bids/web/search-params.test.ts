@@ -6,7 +6,7 @@ const read = (query: string) => readSearch(new URLSearchParams(query));
 
 describe('the address bar', () => {
   it('is read as far as it is well-formed', () => {
-    expect(read('vehicleType=car&fromState=TX&fromZip=78701&fromRadius=50&minRate=0.75&pickupFrom=2026-12-01&sort=rate&map=yes')).toEqual({
+    expect(read('vehicleType=car&fromState=TX&fromZip=78701&fromRadius=50&minRate=0,75&pickupFrom=2026-12-01&sort=rate&map=yes')).toEqual({
       vehicleType: 'car',
       fromState: 'TX',
       fromZip: '78701',

@@ -16,7 +16,8 @@ export const nothingAsked = Object.fromEntries([...filterNames, 'sort'].map((nam
 export function readSearch(params: URLSearchParams): SearchParams {
   const given = filterNames.flatMap((name) => {
     const text = params.get(name)?.trim();
-    return text && marketplaceFilter.shape[name].safeParse(text).success ? [[name, text] as const] : [];
+    const { success, data } = marketplaceFilter.shape[name].safeParse(text || null);
+    return success ? [[name, typeof data === 'string' ? data : text!] as const] : [];
   });
   const { fromRadius, toRadius, ...filter } = Object.fromEntries(given) as Record<string, string>;
   const sort = marketplaceSorts.find((known) => known === params.get('sort')) ?? 'newest';

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { lookUpZip } from '#domains/transports/web/form/zip-places.ts';
+import { amountProblem, typedCents } from '#shared/amount.ts';
+import { isDay } from '#shared/days.ts';
+import { fromCents } from '#shared/money.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, MoneyInput } from '#web/ui/input.tsx';
@@ -15,8 +18,8 @@ interface TypedFilterProps {
   error?: string | undefined;
 }
 
-/** What is being typed, handed on once it stands still and is whole; follows the address bar when that is changed elsewhere. */
-function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommit'>, isWhole: (text: string) => boolean) {
+/** What is being typed, handed on as what it means once it stands still and is whole; follows the address bar when that is changed elsewhere. */
+function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommit'>, meaningOf: (text: string) => string | null) {
   const [text, setText] = useState(value);
   const committed = useRef(value);
   const commit = useRef(onCommit);
@@ -30,23 +33,29 @@ function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommi
   }, [value]);
   useEffect(() => {
     const typed = text.trim();
-    if (typed === committed.current || (typed !== '' && !isWhole(typed))) return undefined;
+    const meant = typed && meaningOf(typed);
+    if (meant === null || meant === committed.current) return undefined;
     const timer = setTimeout(() => {
-      committed.current = typed;
-      commit.current(typed);
+      committed.current = meant;
+      commit.current(meant);
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [text, isWhole]);
+  }, [text, meaningOf]);
   return [text, setText] as const;
 }
 
+const rateMessage = 'Enter dollars a mile, like 1.25';
 const isZip = (text: string) => /^\d{5}$/.test(text);
-const isAmount = (text: string) => /^\d{1,4}(\.\d{1,2})?$/.test(text);
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const mostRateCents = 10_000_00;
+const isRate = (text: string) => (typedCents(text) ?? mostRateCents) < mostRateCents;
+const rateWords = { none: rateMessage, decimals: rateMessage, large: rateMessage };
+const zipOf = (text: string) => (isZip(text) ? text : null);
+const rateOf = (text: string) => (isRate(text) ? fromCents(typedCents(text)!) : null);
+const dayOf = (text: string) => (isDay(text) ? text : null);
 
 /** A ZIP code in the address bar. */
 export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, isZip);
+  const [text, setText] = useTyped(bound, zipOf);
   const [isLeft, setLeft] = useState(false);
   const isBroken = isLeft && text.trim() !== '' && !isZip(text.trim());
   return (
@@ -64,17 +73,26 @@ export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
 
 /** Dollars a mile in the address bar. */
 export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, isAmount);
+  const [text, setText] = useTyped(bound, rateOf);
+  const [isLeft, setLeft] = useState(false);
+  const problem = isLeft && text.trim() !== '' && !isRate(text) && (amountProblem(text, rateWords) ?? rateMessage);
   return (
-    <Field label={label} error={error}>
-      <MoneyInput className="max-w-none" placeholder="0.00" value={text} onChange={(event) => setText(event.target.value)} />
+    <Field label={label} error={problem || error}>
+      <MoneyInput
+        className="max-w-none"
+        placeholder="0.00"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setLeft(true)}
+        onFocus={() => setLeft(false)}
+      />
     </Field>
   );
 }
 
 /** A day in the address bar. */
 export function DayFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, isDay);
+  const [text, setText] = useTyped(bound, dayOf);
   return (
     <Field label={label} error={error}>
       <DateInput className="max-w-none" value={text} onChange={(event) => setText(event.target.value)} />

@@ -1,10 +1,12 @@
-import { isAmount } from '#shared/money.ts';
+import { typedCents } from '#shared/amount.ts';
+import { fromCents } from '#shared/money.ts';
 import type { CarrierProfileForm, TrustCard } from '../contract.ts';
 import { equipmentKinds } from '../rules.ts';
 
 /** The card as it would be with what stands on the form; a limit that is no amount yet is left out. */
 export function previewCard(saved: TrustCard, { cargoLimit, equipment }: Pick<CarrierProfileForm, 'cargoLimit' | 'equipment'>): TrustCard {
-  const typed = typeof cargoLimit === 'string' && isAmount(cargoLimit) && Number(cargoLimit) > 0 ? cargoLimit.trim() : null;
+  const cents = typedCents(cargoLimit);
+  const typed = cents ? fromCents(cents) : null;
   const kept =
     saved.cargo.source === 'register' ? saved.cargo : { ...saved.cargo, limit: null, source: null, against: 'not_stated' as const };
   const chosen = equipment.map(({ kind }) => kind);

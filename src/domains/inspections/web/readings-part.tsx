@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typedCount } from '#shared/amount.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -24,7 +25,7 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
   const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : textOf(readings?.levelPercent));
   const [count, setCount] = useState(textOf(readings?.keys));
   const says = {
-    odometer: cannot ? null : numberOf(odometer.replaceAll(/[,\s]/g, '')),
+    odometer: cannot ? null : typedCount(odometer),
     odometerUnreadable: cannot ? meterReason || null : null,
     levelKind: kind as 'fuel' | 'charge',
     levelPercent: numberOf(percent),

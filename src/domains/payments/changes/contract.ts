@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { amountReply, fromCents, toCents } from '#shared/money.ts';
+import { amountReply, bareAmount } from '#shared/money.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
@@ -63,7 +63,7 @@ const changeAmount = z
     const message = changeAmountProblem(typed);
     if (message) check.addIssue({ code: 'custom', message });
   })
-  .transform((typed) => fromCents(toCents(typed)));
+  .transform(bareAmount);
 
 /** What a carrier asks for. */
 export const changeOrderInput = z.object({

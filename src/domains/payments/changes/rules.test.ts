@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxCents } from '#shared/money.ts';
+import { maxCents } from '#shared/amount.ts';
 import {
   changeAfter,
   changeAmountProblem,
@@ -94,7 +94,9 @@ describe('a sum that is asked for', () => {
     ['10000.01', 'Ask for at most $10,000.00 at a time'],
     ['99999999999999999999', 'Ask for at most $10,000.00 at a time'],
     ['1e3', 'Enter an amount in dollars, like 150.00'],
-    ['1,000', 'Enter an amount in dollars, like 150.00'],
+    ['1,000', null],
+    ['150,50', null],
+    ['1,00,0', 'Did you mean $100.00 or $1,000.00?'],
     ['', 'Enter an amount in dollars, like 150.00'],
     ['NaN', 'Enter an amount in dollars, like 150.00'],
   ])('%j: %s', (typed, problem) => expect(changeAmountProblem(typed)).toBe(problem));

@@ -1,5 +1,6 @@
 import { hourMs } from '#shared/days.ts';
-import { formatUsd, maxCents } from '#shared/money.ts';
+import { amountProblem, maxCents, typedCents } from '#shared/amount.ts';
+import { formatUsd } from '#shared/money.ts';
 
 /** How a change order stands. */
 export const changeStates = ['asked', 'approved', 'agreed', 'declined', 'taken_back', 'lapsed', 'ended', 'left'] as const;
@@ -111,16 +112,24 @@ export function rescueSums({ paidCents, cents, feeCents }: { paidCents: number; 
   return { beforeCents, afterCents: beforeCents + cents - feePartCents, feePartCents };
 }
 
+const tooMuch = `Ask for at most ${formatUsd(mostChangeCents)} at a time`;
+const changeWords = {
+  none: 'Enter an amount in dollars, like 150.00',
+  decimals: 'Enter dollars and cents, with at most two places after the point',
+  large: 'Enter an amount in dollars, like 150.00',
+};
+
 /** Why what was typed is not a sum to ask for, as a sentence; null when it is. The limit of the job is asked besides. */
 export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();
   if (text.startsWith('-')) return 'The amount must be more than zero: a lower price needs no change order';
-  if (/^\d+\.\d{3,}$/.test(text)) return 'Enter dollars and cents, with at most two places after the point';
-  if (!/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
-  const cents = Math.round(Number(text) * 100);
+  if (/^[1-9]\d{8,}$/.test(text)) return tooMuch;
+  const problem = amountProblem(text, changeWords);
+  if (problem) return problem;
+  const cents = typedCents(text)!;
   if (cents === 0) return 'The amount must be more than zero';
   if (cents < leastChangeCents) return `Ask for at least ${formatUsd(leastChangeCents)}`;
-  return cents > mostChangeCents ? `Ask for at most ${formatUsd(mostChangeCents)} at a time` : null;
+  return cents > mostChangeCents ? tooMuch : null;
 }
 
 /** Why a job at this price cannot bear a sum, as a sentence; null when it can. Both in cents. */

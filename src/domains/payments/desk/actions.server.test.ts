@@ -214,6 +214,7 @@ describe('a sum', () => {
     ['', 'Enter a sum in dollars, like 125.00'],
     [12.5, 'Enter a sum in dollars, like 125.00'],
     ['999999999.00', 'Enter a sum in dollars, like 125.00'],
+    ['1,2,50', 'Did you mean $12.50 or $1,250.00?'],
   ])('of %j moves nothing: %s', async (amount, words) => {
     const { id } = await paid();
     for (const step of ['hold', 'release', 'refund'] as const)

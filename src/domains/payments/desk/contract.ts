@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { amountInput, amountReply } from '#shared/money.ts';
+import { amountInput, amountReply, bareAmount, writtenAmount } from '#shared/money.ts';
 import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
@@ -233,13 +233,14 @@ export const reasonInput = z
   .min(10, 'Say why in 10 characters or more: both sides are told')
   .max(500, 'At most 500 characters');
 
+const sumMessage = 'Enter a sum in dollars, like 125.00';
 /** A sum to be moved: dollars and cents as they are written, above zero. A number is refused: it may have been rounded already. */
-export const sumInput = z
-  .string('Enter a sum in dollars, like 125.00')
-  .trim()
-  .regex(/^\d{1,8}(\.\d+)?$/, 'Enter a sum in dollars, like 125.00')
-  .regex(/^\d+(\.\d{1,2})?$/, 'Dollars and cents only: at most two places')
-  .refine((text) => Number(text) > 0, 'Enter a sum above zero');
+export const sumInput = writtenAmount(
+  { none: sumMessage, decimals: 'Dollars and cents only: at most two places', large: sumMessage },
+  sumMessage,
+)
+  .transform(bareAmount)
+  .refine((amount) => Number(amount) > 0, 'Enter a sum above zero');
 const body = z.object({ amount: sumInput, reason: reasonInput });
 const reply = z.object({ action: deskAction });
 

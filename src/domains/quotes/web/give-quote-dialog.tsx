@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
-import { bareAmount } from '#domains/transports/value-rules.ts';
+import { typedCents } from '#shared/amount.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs } from '#shared/days.ts';
-import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { amountInput, formatUsd, toCents } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { ownQuoteInput } from '../contract.ts';
 import { useGiveQuote } from './quote-data.ts';
 
-const line = z.preprocess((text) => bareAmount(text) ?? '0', amountInput);
+const line = z.preprocess((text) => (String(text ?? '').trim() === '' ? '0' : text), amountInput);
 const quoteForm = ownQuoteInput.extend({
   baseRate: line.refine((amount) => toCents(amount) > 0, 'Enter a price above zero'),
   fuelSurcharge: line,
@@ -126,17 +126,12 @@ function lastDayOf(days: unknown): string | undefined {
     : undefined;
 }
 
-const centsOf = (typed: unknown): number => {
-  const amount = String(bareAmount(typed) ?? '');
-  return isAmount(amount) ? toCents(amount) : 0;
-};
-
 function Total({ amounts }: { amounts: readonly unknown[] }) {
   return (
     <div className="grid content-start">
       <p className="form-label">Total</p>
       <output aria-live="polite" className="figures text-xl font-semibold">
-        {formatUsd(amounts.reduce<number>((sum, amount) => sum + centsOf(amount), 0))}
+        {formatUsd(amounts.reduce<number>((sum, amount) => sum + (typedCents(amount) ?? 0), 0))}
       </output>
     </div>
   );

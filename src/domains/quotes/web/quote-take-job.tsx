@@ -4,7 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { requirementsFact } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, writtenAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -16,7 +16,12 @@ import type { Quote } from '../contract.ts';
 import { useDispatchQuote } from './quote-data.ts';
 
 const emailOrNothing = z.union([z.literal(''), z.email('Please enter a valid email address')]);
-const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing, carrierPay: z.string(), takesBoth: z.boolean() });
+const names = z.object({
+  driverEmail: emailOrNothing,
+  carrierEmail: emailOrNothing,
+  carrierPay: z.union([z.literal(''), writtenAmount()]),
+  takesBoth: z.boolean(),
+});
 
 /** The reader is the broker of this quote, who places the job with a carrier. */
 const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean =>

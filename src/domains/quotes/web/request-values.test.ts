@@ -36,7 +36,7 @@ describe('the quote request form', () => {
   it('takes a filled form; what is optional may stay empty', () => {
     expect(requestFields.parse({ ...accord, vehicleValue: '$25,000' })).toMatchObject({
       email: 'nora@example.com',
-      vehicleValue: '25000',
+      vehicleValue: '25000.00',
       vin: null,
       pickupDate: null,
       notes: null,

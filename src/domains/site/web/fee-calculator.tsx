@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { amountProblem, typedCents } from '#shared/amount.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { Input } from '#web/ui/input.tsx';
 
@@ -10,18 +11,15 @@ const dollars = (cents: number) =>
     cents / 100,
   );
 
-/** Cents of what was typed, or null while it is no amount. */
-function typedCents(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, '');
-  return /^\d{1,8}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-}
-
 function reasonFor(cents: number): string {
   if (cents <= standardUpTo * 100) return 'Flat for a vehicle valued at $5,000 or less.';
   const uncapped = Math.round(cents / 100);
   const fee = serviceFeeCents(cents);
   return fee < uncapped ? `1% would be ${dollars(uncapped)}; the fee stops at ${dollars(fee)}.` : `1% of ${dollars(cents)}.`;
 }
+
+const enterAmount = 'Enter an amount, like 25,000.';
+const calculatorWords = { none: enterAmount, decimals: enterAmount, large: enterAmount };
 
 export function FeeCalculator() {
   const id = useId();
@@ -64,7 +62,7 @@ export function FeeCalculator() {
           </span>
           <span className="figures block text-4xl font-semibold">{cents === null ? '$–' : dollars(serviceFeeCents(cents))}</span>
           <span id={`${id}-reason`} className="block text-sm">
-            {cents === null ? 'Enter an amount, like 25,000.' : reasonFor(cents)}
+            {amountProblem(text, calculatorWords) ?? reasonFor(cents!)}
           </span>
         </output>
       </div>

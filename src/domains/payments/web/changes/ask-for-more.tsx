@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { bareAmount } from '#domains/transports/value-rules.ts';
-import { formatUsd, fromCents, isAmount, toCents } from '#shared/money.ts';
+import { typedCents } from '#shared/amount.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -68,8 +68,7 @@ function Totals({
   control: ReturnType<typeof useZodForm<typeof changeOrderInput>>['control'];
   agreedTotal: string;
 }) {
-  const typed = String(bareAmount(useWatch({ control, name: 'amount' })) ?? '');
-  const cents = isAmount(typed) ? toCents(typed) : 0;
+  const cents = typedCents(useWatch({ control, name: 'amount' })) ?? 0;
   return (
     <div aria-live="polite">
       <PriceLines

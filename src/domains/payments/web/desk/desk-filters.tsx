@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { amountProblem, typedCents } from '#shared/amount.ts';
+import { fromCents } from '#shared/money.ts';
 import { AddressSelect } from '#web/lists/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -69,17 +71,33 @@ export function DeskFilters() {
   );
 }
 
+const enterAmount = 'Enter dollars, like 125.00';
+const amountWords = { none: enterAmount, decimals: enterAmount, large: enterAmount };
+
+function AmountFilter({ label, name }: { label: string; name: 'minAmount' | 'maxAmount' }) {
+  const { filter, change } = useNarrowing();
+  const [problem, setProblem] = useState<string | null>(null);
+  const leave = (typed: string) => {
+    const cents = typedCents(typed);
+    setProblem(typed && amountProblem(typed, amountWords));
+    if (typed === '' || cents !== null) change({ [name]: cents === null ? '' : fromCents(cents) });
+  };
+  return (
+    <Field label={label} {...(problem && { error: problem })}>
+      <MoneyInput key={filter[name]} defaultValue={filter[name]} onBlur={(event) => leave(event.target.value.trim())} />
+    </Field>
+  );
+}
+
 function MoreFilters() {
   const { filter, change } = useNarrowing();
-  const field = (name: 'from' | 'to' | 'minAmount' | 'maxAmount') => ({
+  const field = (name: 'from' | 'to') => ({
     key: filter[name],
     defaultValue: filter[name],
     onBlur: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value.trim() }),
   });
   const { key: fromKey, ...from } = field('from');
   const { key: toKey, ...to } = field('to');
-  const { key: minKey, ...min } = field('minAmount');
-  const { key: maxKey, ...max } = field('maxAmount');
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
       <AddressSelect list="payments" name="account" label="Account of the ledger" any="Any account" options={accounts} />
@@ -90,12 +108,8 @@ function MoreFilters() {
       <Field label="Booked until (UTC)">
         <DateInput key={toKey} {...to} />
       </Field>
-      <Field label="Total from">
-        <MoneyInput key={minKey} {...min} />
-      </Field>
-      <Field label="Total up to">
-        <MoneyInput key={maxKey} {...max} />
-      </Field>
+      <AmountFilter label="Total from" name="minAmount" />
+      <AmountFilter label="Total up to" name="maxAmount" />
     </div>
   );
 }

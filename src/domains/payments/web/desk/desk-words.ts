@@ -1,6 +1,7 @@
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import { formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { typedCents } from '#shared/amount.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { EscrowStatus } from '../../contract.ts';
@@ -98,8 +99,10 @@ const toldOf: Partial<Record<DeskActionKind, string>> = {
 export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
 
 /** Whether the sum as it is typed only asks a second administrator. */
-export const asksSecond = (kind: DeskActionKind, typed: string, { alone }: Pick<PaymentDetail['sums'], 'alone'>): boolean =>
-  isAmount(typed) && needsSecondPerson(kind, toCents(typed), toCents(alone));
+export function asksSecond(kind: DeskActionKind, typed: string, { alone }: Pick<PaymentDetail['sums'], 'alone'>): boolean {
+  const cents = typedCents(typed);
+  return cents !== null && needsSecondPerson(kind, cents, toCents(alone));
+}
 
 /** The verb on the button of a step: what it does, or that it asks a second person. */
 export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Ask a second person' : verb);

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { typedCents } from '#shared/amount.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { useSend } from '#web/api/queries.ts';
 import { MoneyField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -97,12 +98,7 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
       <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
         All of it
       </Button>
-      <Outlook
-        cents={isAmount(typed) ? toCents(typed) : 0}
-        thereCents={toCents(there)}
-        stays={stays}
-        asks={isAsked && secondPersonWords(payment.sums)}
-      />
+      <Outlook cents={typedCents(typed) ?? 0} thereCents={toCents(there)} stays={stays} asks={isAsked && secondPersonWords(payment.sums)} />
       <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Sending...">

@@ -42,6 +42,7 @@ describe('the transport form', () => {
 
   it.each([
     [{ vehicleValue: '-5' }, { vehicleValue: 'Vehicle value must be positive' }],
+    [{ vehicleValue: '1,85,00' }, { vehicleValue: 'Did you mean $185.00 or $18,500.00?' }],
     [{ vehicleYear: '1899' }, { vehicleYear: 'Invalid year' }],
     [{ vin: '1HGCM' }, { vin: 'A VIN has 17 characters, this one has 5' }],
     [{ vin: '1HGCM82633A004353' }, {}],
@@ -68,7 +69,7 @@ describe('the transport form', () => {
   });
 
   it('reads money as people type it', () => {
-    expect(['$25,000', ' 1250.50 ', ''].map(plainAmount)).toEqual(['25000', '1250.50', '']);
+    expect(['$25,000', ' 1250.50 ', '18500,00', ''].map(plainAmount)).toEqual(['25000.00', '1250.50', '18500.00', '']);
   });
 });
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { checkVin } from '#shared/vin.ts';
 import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
 import { transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '#domains/transports/contract.ts';
-import { bareAmount, valueProblem } from '#domains/transports/value-rules.ts';
+import { valueProblem } from '#domains/transports/value-rules.ts';
+import { typedCents } from '#shared/amount.ts';
+import { fromCents } from '#shared/money.ts';
 
 /** The transport form as it is typed: every box is text, every tick a boolean. */
 export interface TransportFormFields {
@@ -72,8 +74,11 @@ const measuredTypes: readonly string[] = ['rv', 'boat', 'heavy', 'trailer', 'gol
 /** True for types whose size decides which truck can carry them. */
 export const needsDimensions = (vehicleType: string): boolean => measuredTypes.includes(vehicleType);
 
-/** '25000' of '$25,000': what people type for money, without what only helps reading. */
-export const plainAmount = (typed: string): string => String(bareAmount(typed) ?? '');
+/** '25000.00' of '$25,000': what people type for money as a decimal; what is no amount stays as it is. */
+export function plainAmount(typed: string): string {
+  const cents = typedCents(typed);
+  return cents === null ? typed.trim() : fromCents(cents);
+}
 
 const orNull = (text: string) => text.trim() || null;
 

@@ -1,15 +1,14 @@
 import { useWatch } from 'react-hook-form';
-import { formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { typedCents } from '#shared/amount.ts';
+import { formatUsd } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { howPaid } from '#web/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
-import { plainAmount } from './form-values.ts';
 
 const standardUpTo = 5000_00;
 
 export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: string; level?: 2 | 3 }) {
-  const typed = plainAmount(String(useWatch({ name: 'vehicleValue' }) ?? ''));
-  const valueCents = isAmount(typed) ? toCents(typed) : null;
+  const valueCents = typedCents(useWatch({ name: 'vehicleValue' }));
   const isPremium = valueCents !== null && valueCents > standardUpTo;
   return (
     <Card title={title} level={level}>
