@@ -47,6 +47,7 @@ export const email = z.string('Invalid email address').trim().toLowerCase().max(
 export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(8, 'Password must be at least 8 characters')
+  .refine((typed) => typed.normalize('NFKC').length >= 8, 'Password must be at least 8 characters')
   .max(200, 'Password must be at most 200 characters');
 
 /** Registration fields; which of the optional ones a role needs is `missingFields` in rules.ts. */

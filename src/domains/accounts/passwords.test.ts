@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, isCommonPassword, isPasswordOf, refuseCommonPassword } from './passwords.ts';
 import { countKnownPasswords } from './known-passwords.ts';
@@ -6,11 +7,25 @@ import { personaPassword } from './personas.ts';
 
 describe('passwords', () => {
   it('are stored as Argon2id of 19 MiB and known again', async () => {
-    const hash = await hashPassword('a road less travelled');
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await isPasswordOf(hash, 'a road less travelled')).toBe(true);
-    expect(await isPasswordOf(hash, 'a road less traveled')).toBe(false);
+    const stored = await hashPassword('a road less travelled');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPasswordOf(stored, 'a road less travelled')).toBe(true);
+    expect(await isPasswordOf(stored, 'a road less traveled')).toBe(false);
     expect(await isPasswordOf(personaPasswordHash, personaPassword)).toBe(true);
+  });
+
+  it('are the same however a system composes their letters, also where an old hash was made of what was typed', async () => {
+    const [composed, parted] = ['Élan-routière-72', 'Élan-routière-72'.normalize('NFD')];
+    expect(parted).not.toBe(composed);
+    expect(await isPasswordOf(await hashPassword(parted), composed)).toBe(true);
+    expect(await isPasswordOf(await hashPassword(composed), parted)).toBe(true);
+    for (const old of [composed, parted, 'ｆｕｌｌ-ｗｉｄｔｈ-72']) {
+      const asTyped = await hash(old, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      expect(await isPasswordOf(asTyped, old)).toBe(true);
+      expect(await isPasswordOf(asTyped, `${old}!`)).toBe(false);
+    }
+    const onTheMac = await hash(parted, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    expect(await isPasswordOf(onTheMac, composed)).toBe(true);
   });
 
   it('never fit an account that does not exist', async () => {

@@ -19,14 +19,22 @@ export function refuseCommonPassword(password: string, field = 'password'): void
   throw new AppError(422, 'common_password', message, { fields: { [field]: message } });
 }
 
+/** One form of what is typed, however a system composes accents (NIST SP 800-63B 5.1.1.2). */
+const normalised = (password: string): string => password.normalize('NFKC');
+
+/** The forms in which a hash may have been made: normalised, and before that was done as it was typed, in either composition. */
+const formsOf = (password: string): string[] => [
+  ...new Set([normalised(password), password, password.normalize('NFC'), password.normalize('NFD')]),
+];
+
 /** The Argon2id hash that is stored. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+export const hashPassword = (password: string): Promise<string> => hash(normalised(password), cost);
 
 /** The hash of a password that nobody knows, for an account that nobody is to open. */
 export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
 
 /** True when the password belongs to the hash; without a hash (no such account, or a guest's) it does the same work and answers false. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? nobodysHash, password);
-  return isRight && Boolean(passwordHash);
+  for (const form of formsOf(password)) if (await verify(passwordHash ?? nobodysHash, form)) return Boolean(passwordHash);
+  return false;
 }

@@ -69,6 +69,7 @@ describe('POST /api/auth/register', () => {
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ email: null }, 'email', 'Invalid email address'],
     [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'éèàç'.normalize('NFD') }, 'password', 'Password must be at least 8 characters'],
     [{ password: 'Password123' }, 'password', 'This password is too common. Please choose another password.'],
     [{ fullName: ' x ' }, 'fullName', 'Full name must be at least 2 characters'],
     [{ fullName: undefined }, 'fullName', 'Full name must be at least 2 characters'],
@@ -108,6 +109,14 @@ describe('POST /api/auth/login', () => {
     expect(cookieOf(answer.headers)).toMatch(/^carriage_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     const [session] = await sql`select token_hash from sessions s join users u on u.id = s.user_id where u.email = ${email}`;
     expect(session!['tokenHash'].toString('utf8')).not.toContain(answer.body.token);
+  });
+
+  it('knows a password however the system it was typed on composes its accents', async () => {
+    const form = formOf('shipper', { password: 'Élan-routière-72'.normalize('NFD') });
+    expect((await register(form)).status).toBe(201);
+    expect([(await login(form.email, 'Élan-routière-72')).status, (await login(form.email, 'Elan-routiere-72')).status]).toEqual([
+      200, 401,
+    ]);
   });
 
   it('refuses a wrong password and an unknown address alike, after as much work', async () => {

@@ -102,7 +102,8 @@ export const updateAccountSettings = endpoint({
 export const passwordChange = z.object({ currentPassword: password('Current password is required'), newPassword });
 /** The form asks for the new password twice. */
 const confirmed = { confirmPassword: z.string().min(1, 'Please repeat the new password') };
-const isConfirmed = (values: { newPassword: string; confirmPassword: string }) => values.newPassword === values.confirmPassword;
+const isConfirmed = (values: { newPassword: string; confirmPassword: string }) =>
+  values.newPassword.normalize('NFKC') === values.confirmPassword.normalize('NFKC');
 const mismatch = { path: ['confirmPassword'], message: "Passwords don't match" };
 export const passwordChangeForm = passwordChange.extend(confirmed).refine(isConfirmed, mismatch);
 export const passwordResetForm = z.object({ newPassword, ...confirmed }).refine(isConfirmed, mismatch);
