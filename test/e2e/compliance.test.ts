@@ -8,6 +8,7 @@ import { buildPng } from '#domains/transports/photos-fixtures.ts';
 import { buildScannedPdf } from '#server/files/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import { incompleteDate } from '#web/ui/date-problem.ts';
 import { startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, toast, seat } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';
@@ -38,8 +39,14 @@ async function upload(page: Page, { type, file = pdfOf(type), expires }: Paper):
     .click();
   await expect.poll(() => page.getByLabel('Document Type').inputValue()).toBe(type);
   expect(await page.getByRole('button', { name: 'Upload Document' }).isDisabled()).toBe(true);
-  if (expires) await page.getByLabel('Expiration Date').fill(expires);
   await page.locator('input[type=file]').setInputFiles([file]);
+  if (expires) {
+    // Month and day alone: the browser hands that over as no date at all.
+    await page.getByLabel('Expiration Date').pressSequentially('1231');
+    await page.getByRole('button', { name: 'Upload Document' }).click();
+    await page.getByText(incompleteDate).waitFor();
+    await page.getByLabel('Expiration Date').fill(expires);
+  }
   await page.getByRole('button', { name: 'Upload Document' }).click();
 }
 

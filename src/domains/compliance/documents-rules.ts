@@ -127,11 +127,17 @@ export function fileProblem({ type, size }: { type: string; size: number }): str
   return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
 }
 
-/** What is wrong with an expiration date; null when it is a calendar day that has not passed, or not given. */
-export function expirationProblem(day: string | null, today: string): string | null {
+/** Years that a document counts at most from today on: policies are yearly, and a license of Arizona lasts until its holder is 65. */
+const longestYears: Partial<Record<DocumentType, number>> = { certificate_of_insurance: 5, driver_license: 50 };
+const otherYears = 20;
+
+/** What is wrong with an expiration date; null when it is a calendar day that has not passed and can be meant, or not given. */
+export function expirationProblem(day: string | null, today: string, type: DocumentType): string | null {
   if (day === null) return null;
   if (!isDay(day)) return 'Enter the expiration date as YYYY-MM-DD';
-  return hasPassed(day, today) ? 'This document has already expired. Please upload one that is valid.' : null;
+  if (hasPassed(day, today)) return 'This document has already expired. Please upload one that is valid.';
+  const years = longestYears[type] ?? otherYears;
+  return day.slice(0, 4) > String(Number(today.slice(0, 4)) + years) ? `Check the year: it is more than ${years} years from now` : null;
 }
 
 /** Days ahead at which the owner is told of an expiry, each once; 0 is the last day. */

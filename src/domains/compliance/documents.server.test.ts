@@ -154,6 +154,12 @@ describe('an upload that is refused leaves no trace', () => {
     ['without a type', () => ({ fields: {} }), 422, /^Please select a file and document type$/],
     ['of an unknown type', () => ({ fields: { documentType: '__proto__' } }), 422, /^Please select a file and document type$/],
     ['with a date that is none', () => ({ fields: { documentType: 'w9_tax_form', expirationDate: '2027-02-30' } }), 422, /YYYY-MM-DD/],
+    [
+      'with a year that cannot be meant',
+      () => ({ fields: { documentType: 'w9_tax_form', expirationDate: dayAfter(30 * 365) } }),
+      422,
+      /20 years/,
+    ],
     ['that has expired', () => ({ fields: { documentType: 'w9_tax_form', expirationDate: dayAfter(-1) } }), 422, /already expired/],
     [
       'of a renamed executable',

@@ -52,7 +52,7 @@ function readForm({ file, fields }: DocumentForm, today: string): Filing & { byt
   if (!file) throw invalid({ document: missingInformation });
   if (!isDocumentType(documentType)) throw invalid({ documentType: missingInformation });
   const expirationDate = fields['expirationDate']?.trim() || null;
-  const problem = expirationProblem(expirationDate, today);
+  const problem = expirationProblem(expirationDate, today, documentType);
   if (problem) throw invalid({ expirationDate: problem });
   const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
   return { documentType, expirationDate, fileName: file.fileName, originalSha256, bytes: file.bytes };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
-import { buildDocument } from '#domains/compliance/fixtures.ts';
+import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
@@ -48,7 +48,7 @@ const approveAll = async (user: SignedIn) => {
   const officer = await app.signIn('compliance');
   for (const { id, verified: isVerified } of await papersOf(user.id))
     if (!isVerified)
-      expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true, expirationDate: '2099-01-01' })).status).toBe(
+      expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true, expirationDate: dayAfter(365) })).status).toBe(
         200,
       );
   await app.settle();

@@ -184,6 +184,8 @@ describe('insurance', () => {
     const first = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: null });
     expect((await verify(first, { verified: true })).body.fields).toEqual({ expirationDate: 'Enter the day on which the insurance ends' });
     expect(await isInsured(carrier)).toBe(false);
+    const tooLong = await verify(first, { verified: true, expirationDate: dayAfter(7 * 365) });
+    expect(tooLong.body.fields).toEqual({ expirationDate: 'Check the year: it is more than 5 years from now' });
     await verify(first, { verified: true, expirationDate: dayAfter(100) });
     expect(await isInsured(carrier)).toBe(true);
     const [by] = await sql`select verified_by from users where id = ${carrier.id}`;

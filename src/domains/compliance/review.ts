@@ -38,13 +38,15 @@ async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolea
 /** The date until which an approved document counts: the reviewer's word before the owner's. Throws 409 `document_expired`, 422. */
 function approvedUntil({ documentType, expirationDate }: HeldDocument, review: Review, today: string): string | null {
   const given = review.expirationDate || null;
-  const problem = expirationProblem(given, today);
+  const problem = expirationProblem(given, today, documentType);
   if (problem) throw invalid({ expirationDate: problem });
   const until = given ?? expirationDate;
   if (hasPassed(until, today))
     throw conflict('document_expired', 'This document has expired meanwhile. Reject it, so that its owner uploads a new one.');
   if (documentType === 'certificate_of_insurance' && until === null)
     throw invalid({ expirationDate: 'Enter the day on which the insurance ends' });
+  const tooFar = expirationProblem(until, today, documentType);
+  if (tooFar) throw invalid({ expirationDate: tooFar });
   return until;
 }
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { speakInOurWords } from '#shared/field-words.ts';
+import { withWholeDates } from './whole-dates.ts';
 
 speakInOurWords();
 
@@ -13,7 +14,7 @@ export function useZodForm<S extends FormSchema>(
   defaults: DefaultValues<z.input<S>>,
 ): UseFormReturn<z.input<S>, unknown, z.output<S>> {
   return useForm<z.input<S>, unknown, z.output<S>>({
-    resolver: zodResolver(schema),
+    resolver: checkOf<z.input<S>, z.output<S>>(schema),
     defaultValues: defaults,
     shouldFocusError: false,
   });
@@ -22,4 +23,4 @@ export function useZodForm<S extends FormSchema>(
 /** What a form that brings its check late brings (`useLateForm`). */
 export const checkOf = <Values extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Values>,
-): Resolver<Values, unknown, Output> => zodResolver(schema);
+): Resolver<Values, unknown, Output> => withWholeDates(zodResolver(schema));

@@ -14,12 +14,15 @@ interface FileButtonProps {
   /** Of the file: 'users' for carriage-users-2026-11-23.csv. */
   name: string;
   size?: 'sm' | 'md';
+  /** False while what it is narrowed by cannot be read. */
+  isReady?: () => boolean;
 }
 
 /** Takes what a list shows, all pages of it, as a CSV file. */
-export function FileButton({ endpoint, query, name, size = 'sm' }: FileButtonProps) {
+export function FileButton({ endpoint, query, name, size = 'sm', isReady = () => true }: FileButtonProps) {
   const [isPending, setPending] = useState(false);
   const press = async () => {
+    if (!isReady()) return;
     setPending(true);
     try {
       const file = (await call(endpoint, { query } as unknown as CallInput<AnyEndpoint>)) as unknown as Response;

@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,6 +7,7 @@ interface FieldGround {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
+  tell: (problem: string | null) => void;
 }
 
 const FieldContext = createContext<FieldGround | null>(null);
@@ -24,6 +25,10 @@ export function useFieldControl(own: { id?: string | undefined } = {}) {
   };
 }
 
+/** Tells the Field around a control what the control alone can know of its input; does nothing without one. */
+export const useFieldProblem = (): ((problem: string | null) => void) => use(FieldContext)?.tell ?? nobodyTold;
+const nobodyTold = () => undefined;
+
 export interface FieldProps {
   label: ReactNode;
   /** Shown under the label before one types. */
@@ -39,14 +44,16 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-export function Field({ label, hint, error, required = false, optional, group, id: givenId, className, children }: FieldProps) {
+export function Field({ label, hint, error: given, required = false, optional, group, id: givenId, className, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const [told, tell] = useState<string | null>(null);
+  const error = given ?? told;
   const describedBy = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '') || undefined;
   const Frame = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, tell }}>
       <Frame className={cx('min-w-0', className)} {...(group && { id, tabIndex: -1, 'aria-describedby': describedBy })}>
         <Label {...(group ? {} : { htmlFor: id })} className="mb-1 block text-sm font-semibold text-ink">
           {label}

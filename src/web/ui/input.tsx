@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { cx } from './class-names.ts';
-import { controlLook, useFieldControl } from './field.tsx';
+import { dateProblem } from './date-problem.ts';
+import { controlLook, useFieldControl, useFieldProblem } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface InputProps extends ComponentProps<'input'> {
@@ -39,9 +40,31 @@ export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInpu
   );
 }
 
-/** The platform's own date picker; the value is 'YYYY-MM-DD' or ''. */
-export function DateInput({ className, id, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} type="date" {...useFieldControl({ id })} className={cx(controlLook, 'figures max-w-56', className)} />;
+/** The platform's own date picker; the value is 'YYYY-MM-DD' or ''. Left half-typed, which is '' too, it says so on its Field. */
+export function DateInput({ className, id, onBlur, onKeyUp, onInput, ...rest }: ComponentProps<'input'>) {
+  const tell = useFieldProblem();
+  const untell = (input: HTMLInputElement) => dateProblem(input) ?? tell(null);
+  return (
+    <input
+      max="9999-12-31"
+      {...rest}
+      type="date"
+      {...useFieldControl({ id })}
+      onBlur={(event) => {
+        tell(dateProblem(event.currentTarget));
+        onBlur?.(event);
+      }}
+      onKeyUp={(event) => {
+        untell(event.currentTarget);
+        onKeyUp?.(event);
+      }}
+      onInput={(event) => {
+        untell(event.currentTarget);
+        onInput?.(event);
+      }}
+      className={cx(controlLook, 'figures max-w-56', className)}
+    />
+  );
 }
 
 /** Dollars as text, such as '1250.00'. */

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { dateProblem } from '#web/ui/date-problem.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -29,9 +30,12 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
   const client = useQueryClient();
   const [notes, setNotes] = useState('');
   const [expires, setExpires] = useState(document.expirationDate ?? '');
+  const expiresInput = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const decide = async (verified: boolean) => {
+    const halfTyped = verified && dateProblem(expiresInput.current);
+    if (halfTyped) return setErrors({ expirationDate: halfTyped });
     if (!verified && !notes.trim()) return setErrors({ notes: 'Please say why the document is rejected' });
     setErrors({});
     setChoice(verified ? 'approve' : 'reject');
@@ -53,7 +57,7 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
       setChoice(null);
     }
   };
-  return { notes, setNotes, expires, setExpires, choice, errors, decide };
+  return { notes, setNotes, expires, setExpires, expiresInput, choice, errors, decide };
 }
 
 function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument }) {
@@ -101,7 +105,7 @@ function IdentityDoubts({ document: { identity, owner } }: { document: PendingDo
 
 /** Reads a document and decides on it: the paper beside the notes. */
 export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
-  const { notes, setNotes, expires, setExpires, choice, errors, decide } = useDecision({ document, onClose });
+  const { notes, setNotes, expires, setExpires, expiresInput, choice, errors, decide } = useDecision({ document, onClose });
   return (
     <Dialog
       open
@@ -143,7 +147,7 @@ export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
             error={errors.expirationDate}
             optional={document.documentType !== 'certificate_of_insurance'}
           >
-            <DateInput value={expires} onChange={(event) => setExpires(event.target.value)} />
+            <DateInput ref={expiresInput} value={expires} onChange={(event) => setExpires(event.target.value)} />
           </Field>
           <Field label="Verification Notes" hint="The owner reads them. A rejection needs a reason." error={errors.notes}>
             <Textarea value={notes} maxLength={2000} onChange={(event) => setNotes(event.target.value)} />

@@ -4,6 +4,7 @@ import { openDay } from '#shared/days.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { dateProblem } from '#web/ui/date-problem.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
 import { DateInput } from '#web/ui/input.tsx';
@@ -51,6 +52,7 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   const upload = useUpload();
   const [file, setFile] = useState<File | null>(null);
   const [expires, setExpires] = useState('');
+  const expiresInput = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // The button that was pressed may be disabled behind the upload: the focus goes to what comes next.
@@ -68,7 +70,7 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   };
   const send = async () => {
     if (!file || !type) return toast({ title: 'Missing information', description: missingInformation, variant: 'destructive' });
-    const problem = expirationProblem(expires || null, openDay(new Date()));
+    const problem = dateProblem(expiresInput.current) ?? expirationProblem(expires || null, openDay(new Date()), type);
     if (problem) return setErrors({ expirationDate: problem });
     const form = new FormData();
     form.append('documentType', type);
@@ -94,12 +96,12 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
       setShare(null);
     }
   };
-  return { file, expires, setExpires, share, errors, choose, send, pickerFrame };
+  return { file, expires, setExpires, expiresInput, share, errors, choose, send, pickerFrame };
 }
 
 export function UploadCard(props: UploadCardProps) {
   const { type, onType } = props;
-  const { file, expires, setExpires, share, errors, choose, send, pickerFrame } = useDocumentForm(props);
+  const { file, expires, setExpires, expiresInput, share, errors, choose, send, pickerFrame } = useDocumentForm(props);
   const isPending = share !== null;
   return (
     <Card title="Upload a document" text="A compliance officer reads it; the answer comes to your bell and by e-mail.">
@@ -124,7 +126,7 @@ export function UploadCard(props: UploadCardProps) {
             {type && <ExplainLink fact={documentFacts[type]} of={documentLabels[type]} />}
           </div>
           <Field label="Expiration Date" optional error={errors.expirationDate}>
-            <DateInput value={expires} onChange={(event) => setExpires(event.target.value)} />
+            <DateInput ref={expiresInput} value={expires} onChange={(event) => setExpires(event.target.value)} />
           </Field>
         </div>
         <Field label="File" group error={errors.file ?? errors.document}>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileButton } from '#web/lists/file-button.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { dateProblem } from '#web/ui/date-problem.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput } from '#web/ui/input.tsx';
@@ -36,12 +37,14 @@ export function LedgerButton() {
 
 function LedgerDays() {
   const [narrowing, setNarrowing] = useState({ from: '', to: '', money: '' });
+  const days = useRef<HTMLDivElement>(null);
+  const halfTyped = () => [...(days.current?.querySelectorAll('input') ?? [])].find((input) => dateProblem(input));
   const field = (name: keyof typeof narrowing) => ({
     value: narrowing[name],
     onChange: ({ target }: { target: { value: string } }) => setNarrowing({ ...narrowing, [name]: target.value }),
   });
   return (
-    <div className="grid gap-4">
+    <div ref={days} className="grid gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-3">
         <Field label="Booked from (UTC)">
           <DateInput {...field('from')} />
@@ -54,7 +57,16 @@ function LedgerDays() {
         </Field>
       </div>
       <div>
-        <FileButton endpoint={exportLedger} query={sentOf(narrowing)} name="ledger" size="md" />
+        <FileButton
+          endpoint={exportLedger}
+          query={sentOf(narrowing)}
+          name="ledger"
+          size="md"
+          isReady={() => {
+            halfTyped()?.focus();
+            return !halfTyped();
+          }}
+        />
       </div>
     </div>
   );
