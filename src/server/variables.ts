@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { signsInAddress } from './db/address.ts';
 
@@ -53,7 +54,9 @@ const databaseUrl = text
   )
   .refine(hasKnownSslMode, `has an unknown sslmode: it is one of ${sslModes.join(', ')}`);
 
-const email = z.email('must be an e-mail address');
+const email = emailAddress('must be an e-mail address');
+/** It stands in pages as it is, so it has no signs that mean something in HTML. */
+const plainEmail = z.email('must be an e-mail address');
 
 /** A whole number between two, both included; `what` names it in the message. */
 function whole(least: number, most: number, what = 'a number') {
@@ -141,7 +144,7 @@ export const variables = z.object({
     .refine((value) => new URL(value).hostname !== '', 'names no host: it is an address like smtp://user:password@host:587')
     .optional(),
   MAIL_FROM: text.refine(isSender, 'must be an e-mail address, or a name and one: Carriage <carriage@example.com>').optional(),
-  SUPPORT_EMAIL: email.default(defaultSupportEmail),
+  SUPPORT_EMAIL: plainEmail.default(defaultSupportEmail),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),

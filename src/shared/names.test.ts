@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isName, textInMail } from './names.ts';
+import { isName, isVehicleName, textInMail } from './names.ts';
 
 test.each([
   'Sam Ortiz',
@@ -43,6 +43,9 @@ test.each([
   '370Z',
   'Citroën C3 1.2',
   'Ram 1500/2500',
+  'علی\u200cرضا نوری',
+  'නි\u0dca\u200dරි',
+  'श्री क\u094d\u200dष',
 ])('%s is a name', (name) => {
   expect(isName(name)).toBe(true);
 });
@@ -57,6 +60,12 @@ test.each([
   'Sam \u2066x\u2069',
   'Sa\u200Bm',
   'Sa\u200Dm',
+  'Са\u200Cм',
+  'علی\u200c',
+  '\u200cعلی',
+  'علی\u200c\u200cرضا',
+  'علی\u202eرضا',
+  '555\u200c123\u200c4567',
   'Sa\uFEFFm',
   'Sa\u3164m',
   'https://evil.example/x',
@@ -99,6 +108,20 @@ test.each([
 ])('%j is no name', (name) => {
   expect(isName(name)).toBe(false);
 });
+
+test.each(['ID.Buzz', 'id.buzz', 'ID.Buzz Pro S', 'VW I.D.Buzz', 'ID.Life', 'ID.4', 'ID.Space Vizzion', 'Space Star', 'Mini Cooper S.E.'])(
+  '%s is the name of a vehicle',
+  (name) => {
+    expect(isVehicleName(name)).toBe(true);
+  },
+);
+
+test.each(['evil.buzz', 'ID.Buzz.evil.com', 'ID.Buzzer.com', 'myid.buzz', 'ID.Buzz call 303-555-0199', 'x.ID.buzz', 'cars.life'])(
+  '%s is no name of a vehicle',
+  (name) => {
+    expect(isVehicleName(name)).toBe(false);
+  },
+);
 
 test.each([
   ['Sam Ortiz', 'Sam Ortiz'],

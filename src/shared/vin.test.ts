@@ -95,6 +95,23 @@ describe('the policy', () => {
     if (level !== 'ok') expect(result.message).not.toBe('');
   });
 
+  it.each([
+    '*1HGCM82633A004352*',
+    '1HG-CM8263-3A004352',
+    '1HGCM–82633–A004352',
+    'I1HGCM82633A004352',
+    'a1hgcm82633a004352',
+    '1HG CM826.33A 004352',
+  ])('reads %j, as it was copied or scanned', (copied) => {
+    expect(normaliseVin(copied)).toBe(accord);
+    expect(checkVin(copied, { vehicleType: 'car', vehicleYear: 2003 }).level).toBe('ok');
+  });
+
+  it.each(['X1HGCM82643A004352', '11HGCM82633A004352', '1HGCM82633A004352I'])('leaves %s as it is: 18 characters are no VIN', (odd) => {
+    expect(normaliseVin(odd)).toBe(odd);
+    expect(checkVin(odd, { vehicleType: 'car' }).ok).toBe(false);
+  });
+
   it('tells the model year it read', () => {
     expect(checkVin(accord, { vehicleType: 'car', vehicleYear: 2004 })).toMatchObject({ modelYear: 2003, message: /2003, not 2004/ });
   });

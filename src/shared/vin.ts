@@ -49,9 +49,6 @@ const letterValues: Record<string, number> = {
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** Capital letters and digits only: spaces and dashes of a copied VIN or hull number are dropped. */
-export const normaliseVin = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
-
 /** True for 17 characters without I, O and Q (49 CFR 565.13). */
 export const isVinShape = (vin: string): boolean => vinPattern.test(vin);
 
@@ -81,6 +78,20 @@ export function vinModelYear(vin: string, { vehicleType, vehicleYear, latestYear
 }
 
 const nextYear = () => new Date().getUTCFullYear() + 1;
+
+/**
+ * Capital letters and digits of a copied or scanned VIN, hull or serial number: spaces, dashes, points and the asterisks of Code 39 are
+ * dropped, and so is the letter that scanners and labels of imported vehicles (I) put before the 17 characters.
+ */
+export function normaliseVin(text: string): string {
+  const vin = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s*.\p{Pd}]/gu, '');
+  const behindLetter = /^[A-Z](.{17})$/.exec(vin)?.[1];
+  const isScanned = behindLetter && isVinShape(behindLetter) && (vin.startsWith('I') || hasValidCheckDigit(behindLetter));
+  return isScanned ? behindLetter : vin;
+}
 
 const error = (message: string): VinResult => ({ ok: false, level: 'error', message });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailInput } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
@@ -43,7 +44,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const email = z.string('Invalid email address').trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+export const email = emailInput('Invalid email address');
 export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(8, 'Password must be at least 8 characters')

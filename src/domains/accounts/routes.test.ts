@@ -111,6 +111,15 @@ describe('POST /api/auth/login', () => {
     expect(session!['tokenHash'].toString('utf8')).not.toContain(answer.body.token);
   });
 
+  it.each([`r&d${process.pid}@carriage.example`, `info${process.pid}@xn--80akhbyknj4f.xn--p1ai`])(
+    'knows the address %s again',
+    async (email) => {
+      expect((await register(formOf('shipper', { email, fullName: 'علی\u200cرضا نوری' }))).status).toBe(201);
+      expect((await login(email)).body.user).toMatchObject({ email, fullName: 'علی\u200cرضا نوری' });
+      expect(await sql`select 1 from mail_outbox where recipient = ${email}`).toHaveLength(1);
+    },
+  );
+
   it('knows a password however the system it was typed on composes its accents', async () => {
     const form = formOf('shipper', { password: 'Élan-routière-72'.normalize('NFD') });
     expect((await register(form)).status).toBe(201);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { registration, signedIn } from '#domains/accounts/contract.ts';
 import { trustCard } from '#domains/carriers/contract.ts';
 import { transportCard, transportDetail, transportInput } from '#domains/transports/contract.ts';
+import { vinInput } from '#domains/transports/value-rules.ts';
+import { emailInput } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
@@ -9,7 +11,7 @@ import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { keptPickupDay, pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { optionalText, requiredText } from '#shared/text-limit.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 import { quoteReview } from './review-contract.ts';
 
@@ -74,31 +76,22 @@ export const quote = z.object({
   }),
 });
 export type Quote = z.infer<typeof quote>;
-const requestText = (min: number, message: string, max = 200) => z.string(message).trim().min(min, message).max(max, atMost(max));
-/** Text that may be left out; blank is nothing. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullish()
-    .transform((value) => value || null);
 
 /** The quote request form: every field is text. */
 export const quoteRequest = z.object({
-  email: z.string('Please enter a valid email address').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
-  phone: requestText(10, 'Please enter a valid phone number', 40),
-  fullName: requestText(2, 'Please enter your full name').refine(isName, nameProblem),
-  vehicleType: requestText(1, 'Please select a vehicle type').pipe(vehicleTypeInput),
-  vehicleYear: requestText(4, 'Please enter the vehicle year', 4).regex(/^\d{4}$/, 'Please enter the vehicle year'),
-  vehicleMake: requestText(1, 'Please enter the vehicle make', 60),
-  vehicleModel: requestText(1, 'Please enter the vehicle model', 60),
+  email: emailInput('Please enter a valid email address'),
+  phone: requiredText(10, 'Please enter a valid phone number', 40),
+  fullName: requiredText(2, 'Please enter your full name').refine(isName, nameProblem),
+  vehicleType: requiredText(1, 'Please select a vehicle type').pipe(vehicleTypeInput),
+  vehicleYear: requiredText(4, 'Please enter the vehicle year', 4).regex(/^\d{4}$/, 'Please enter the vehicle year'),
+  vehicleMake: requiredText(1, 'Please enter the vehicle make', 60),
+  vehicleModel: requiredText(1, 'Please enter the vehicle model', 60),
   vehicleValue: optionalText(20),
-  vin: optionalText(20),
+  vin: vinInput,
   fromZipCode: zipInput,
   toZipCode: zipInput,
   pickupDate: pickupDayInput,
-  transportType: requestText(1, 'Please select a transport type').pipe(transportTypeInput),
+  transportType: requiredText(1, 'Please select a transport type').pipe(transportTypeInput),
   isOperable: z.boolean().default(true),
   hasKeys: z.boolean().default(true),
   notes: optionalText(2000),

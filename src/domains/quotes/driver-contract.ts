@@ -3,7 +3,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
 import { amountInput } from '#shared/money.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { optionalText, quote } from './contract.ts';
+import { optionalText } from '#shared/text-limit.ts';
+import { quote } from './contract.ts';
 
 export const dispatchQuote = endpoint({
   method: 'POST',

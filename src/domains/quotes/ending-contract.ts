@@ -4,7 +4,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { amountInput } from '#shared/money.ts';
 import { idParams } from '#shared/ids.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
-import { optionalText, quote } from './contract.ts';
+import { optionalText } from '#shared/text-limit.ts';
+import { quote } from './contract.ts';
 
 const whyInput = z.object({ reason: optionalText(500) });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/names.ts';
 import { atMost } from '#shared/text-limit.ts';
@@ -12,7 +13,7 @@ const oneLine = (message: string, min: number, max: number) =>
 
 export const contactMessage = z.object({
   name: oneLine('Name must be at least 2 characters', 2, 200).refine(isName, nameProblem),
-  email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
+  email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(emailAddress('Invalid email address')),
   subject: oneLine('Subject must be at least 5 characters', 5, 200),
   message: z
     .string('Message must be at least 10 characters')

@@ -8,7 +8,7 @@ import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
-import { valueInput } from './value-rules.ts';
+import { valueInput, vinInput } from './value-rules.ts';
 
 export const transportStatuses = [
   'draft',
@@ -73,7 +73,7 @@ export const transportInput = z.object({
   vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60, atMost(60)),
   vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60, atMost(60)),
   vehicleValue: valueInput.transform((value) => value ?? null),
-  vin: text(20),
+  vin: vinInput,
   transportType: transportTypeInput.default('open'),
   fromZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
   toZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),

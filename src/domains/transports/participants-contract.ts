@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
@@ -18,7 +19,7 @@ export const listParticipants = endpoint({
 
 /** Whom a participant is looked up by. */
 export const newParticipant = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+  email: z.string().trim().toLowerCase().max(254).pipe(emailAddress('Please enter a valid email address')),
 });
 
 export const addParticipant = endpoint({

@@ -1,7 +1,7 @@
 import { getPlaces } from '#domains/places/queries.ts';
 import { roadMiles, type Place } from '#domains/places/rules.ts';
 import { invalid } from '#shared/errors.ts';
-import { isName, isPlainLine } from '#shared/names.ts';
+import { isPlainLine, isVehicleName } from '#shared/names.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
@@ -25,7 +25,7 @@ const unseenMessage = 'Leave out signs that nobody sees: type it again instead o
 /** Carriers read these before booking, when contacts are closed. */
 function refuseContacts(input: TransportInput | DraftInput): void {
   const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
-  const bad = Object.entries(named).filter(([, text]) => text && !isName(text));
+  const bad = Object.entries(named).filter(([, text]) => text && !isVehicleName(text));
   if (bad.length > 0)
     throw invalid(Object.fromEntries(bad.map(([field, text]) => [field, isPlainLine(text!) ? contactMessage : unseenMessage])));
 }

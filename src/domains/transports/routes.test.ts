@@ -69,12 +69,13 @@ describe('POST /api/quotes/save-draft', () => {
     const changed = await sam.call('POST', '/api/quotes/save-draft', {
       ...draftForm,
       draftId: body.id,
-      vehicleModel: 'Civic',
+      vehicleModel: 'ID.Buzz',
+      vin: '*1HG-CM826-33A-004352*',
       vehicleValue: '$25000,00',
     });
-    expect(changed.body).toMatchObject({ id: body.id, vehicleModel: 'Civic' });
-    const [row] = await sql`select vehicle_value, service_fee from transports where id = ${body.id}`;
-    expect(row).toEqual({ vehicleValue: '25000.00', serviceFee: '250.00' });
+    expect(changed.body).toMatchObject({ id: body.id, vehicleModel: 'ID.Buzz' });
+    const [row] = await sql`select vin, vehicle_value, service_fee from transports where id = ${body.id}`;
+    expect(row).toEqual({ vin: '1HGCM82633A004352', vehicleValue: '25000.00', serviceFee: '250.00' });
   });
 
   it.each([

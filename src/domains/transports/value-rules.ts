@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountProblem } from '#shared/amount.ts';
 import { bareAmount } from '#shared/money.ts';
+import { normaliseVin } from '#shared/vin.ts';
 
 /** Why a value is not an amount; null for an amount. */
 export const valueProblem = (typed: string): string | null =>
@@ -23,3 +24,11 @@ export const valueInput = z.preprocess(
     .transform(bareAmount)
     .nullish(),
 );
+
+/** A VIN, hull or serial number, without the signs with which it was copied. */
+export const vinInput = z
+  .string()
+  .overwrite(normaliseVin)
+  .max(20, { abort: true })
+  .nullish()
+  .transform((vin) => vin || null);

@@ -49,7 +49,7 @@ function copiesOf(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'b
 export interface PageLook {
   /** Addresses under the origin of the build become those under this one. */
   readonly origin?: string | undefined;
-  /** Where people write to support, in place of the build's address; made of what z.email lets through, which HTML and JSON hold as it is. */
+  /** Where people write to support, in place of the build's address; made of what the plain z.email of the variables lets through, which HTML and JSON hold as it is. */
   readonly supportEmail?: string | undefined;
   /** Marks the page, so that it shows the strip that every page of a demonstration has. */
   readonly isDemo?: boolean;

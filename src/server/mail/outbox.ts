@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { newId } from '#shared/ids.ts';
 import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
@@ -39,7 +40,7 @@ export const mailsRefused = defineEvent('mail.refused', z.object({ reason: z.str
 /** The SMTP server refused a mail by a rule that may be about us or about its recipient: it is tried again for a day. Told once a day while it lasts. */
 export const mailRefusedByRule = defineEvent('mail.refused-by-rule', z.object({ reason: z.string() }));
 
-const address = z.email();
+const address = emailAddress();
 const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 
 /** One line: a header ends at a line break, so a subject never holds one. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { onBehalfOf, type Call } from './call.ts';
 import { tell } from './events.ts';
 import { listObjects, type Asked } from './listing.ts';
@@ -31,7 +32,7 @@ export const accountParameters = strict({
   capabilities: strict({ card_payments: capability, transfers: capability }).optional(),
   country: z.literal('US', 'the payment sandbox knows the United States alone').optional(),
   default_currency: z.literal('usd').optional(),
-  email: z.email().optional(),
+  email: emailAddress().optional(),
   metadata: metadata.optional(),
   settings,
 });
@@ -39,7 +40,7 @@ export const accountParameters = strict({
 /** POST /v1/accounts/:id */
 export const accountChanges = strict({
   business_profile: profile,
-  email: z.email().optional(),
+  email: emailAddress().optional(),
   metadata: metadata.optional(),
   settings,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { address, cents, currency, list, metadata, strict, truth, wholeNumber } from './parameters.ts';
 
 const text = (most: number) => z.string().max(most).optional();
@@ -45,7 +46,7 @@ export const sessionParameters = strict({
   success_url: address,
   cancel_url: address.optional(),
   client_reference_id: text(200),
-  customer_email: z.email().optional(),
+  customer_email: emailAddress().optional(),
   expires_at: wholeNumber.optional(),
   locale: text(20),
   metadata: metadata.optional(),

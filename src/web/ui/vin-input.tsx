@@ -17,8 +17,8 @@ interface VinInputProps extends Omit<ComponentProps<'input'>, 'value'> {
   exact?: number | undefined;
 }
 
-/** The longest number that is kept; also room for a VIN that is copied with spaces. */
-const maxLength = 20;
+/** Room for a number that is copied or scanned with signs between its letters. */
+const maxLength = 40;
 const shortestNumber = 4;
 
 /** VIN, hull or serial number with the result of its check; what looks wrong warns and does not block. */

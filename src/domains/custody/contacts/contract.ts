@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -29,7 +30,7 @@ const optional = (max: number) =>
 /** As it is typed. */
 export const contactForm = z.object({
   fullName: z.string().trim().min(1, 'Full name is required').max(120, 'At most 120 characters'),
-  email: z.string().trim().min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address')),
+  email: z.string().trim().min(1, 'Email is required').max(254).pipe(emailAddress('Please enter a valid email address')),
   phone: optional(40),
   companyName: optional(120),
 });

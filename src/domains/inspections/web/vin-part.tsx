@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { photoTypes } from '#domains/transports/photos-rules.ts';
+import { normaliseVin } from '#shared/vin.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,7 +23,7 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
   const [confirmed, setConfirmed] = useState(content.vin?.confirmed ?? false);
   const reading = readVin(typed, vehicle);
   const differs = !cannot && reading.ok && reading.match === 'differs';
-  const says = { vin: cannot ? null : typed, unreadable: cannot ? because : null, confirmed: differs && confirmed };
+  const says = { vin: cannot ? null : normaliseVin(typed), unreadable: cannot ? because : null, confirmed: differs && confirmed };
   const { save, pending } = useWriting(work, content.vin, { kind: 'vin', data: says }, onNext);
   return (
     <PartFrame
@@ -43,7 +44,7 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={20}
+            maxLength={40}
             className="min-h-12 uppercase"
           />
         </Field>

@@ -4,6 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { requirementsFact } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
+import { emailAddress } from '#shared/email.ts';
 import { formatUsd, writtenAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -15,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { Quote } from '../contract.ts';
 import { useDispatchQuote } from './quote-data.ts';
 
-const emailOrNothing = z.union([z.literal(''), z.email('Please enter a valid email address')]);
+const emailOrNothing = z.union([z.literal(''), emailAddress('Please enter a valid email address')]);
 const names = z.object({
   driverEmail: emailOrNothing,
   carrierEmail: emailOrNothing,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
 import type { Expiry, Payer } from '../payment-methods.ts';
 import { cardOfNumber, noTestCard, type TestCard } from '../test-cards.ts';
 import type { Typed } from './checkout-page.ts';
@@ -35,7 +35,7 @@ export function readOrder(fields: Readonly<Record<string, unknown>>, now: Date):
   const card = cardOfNumber(number);
   const expiry = expiryOf(text('expiry'));
   const found = {
-    email: z.email().safeParse(email).success ? null : 'Enter an e-mail address, like name@example.com',
+    email: emailAddress().safeParse(email).success ? null : 'Enter an e-mail address, like name@example.com',
     number: card ? null : noTestCard,
     expiry: wrongExpiry(expiry, now),
     cvc: wrongCode(cvc, card),
