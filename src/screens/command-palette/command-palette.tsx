@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/contract.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
+import { foldedText } from '#shared/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
@@ -60,7 +61,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
 
 const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
   links
-    .filter(({ label }) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word)))
+    .filter(({ label }) => words.split(/\s+/).every((word) => foldedText(label).includes(foldedText(word))))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
 /**

@@ -56,12 +56,12 @@ export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Prom
     );
 }
 
-/** Searches that ignore case go by ICU (db/migrations/0099); a server without it has the database's own rules for letters alone. */
+/** Searches that ignore case go by ICU (`folded` in db/migrations); a server without it has the database's own rules for letters alone. */
 async function noteOnLetters(sql: Pool): Promise<string | null> {
   const [row] = await sql<{ folds: boolean; name: string }[]>`
-    select folded('É') = 'é' as folds, datcollate as name from pg_database where datname = current_database()`;
+    select folded('Ж') = 'ж' as folds, datcollate as name from pg_database where datname = current_database()`;
   return row?.folds === false
-    ? `The database folds letters by "${row.name}", which knows those of English alone, and its server has no ICU: a search that ignores case finds "josé" and not "JOSÉ". Create it with a locale such as C.UTF-8 or en_US.UTF-8.`
+    ? `The database folds letters by "${row.name}", which knows those of English alone, and its server has no ICU: a search that ignores case finds "жук" and not "ЖУК". Create it with a locale such as C.UTF-8 or en_US.UTF-8.`
     : null;
 }
 

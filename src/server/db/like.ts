@@ -9,5 +9,5 @@ export const anywhere = (text: string): string => `%${literal(text)}%`;
 /** A pattern by which `like` finds texts that begin with one, its wildcards taken literally. */
 export const startingWith = (text: string): string => `${literal(text)}%`;
 
-/** Condition: a text holds a piece, whatever the case of its letters, of every alphabet (`folded`: db/migrations/0099). */
+/** Condition: a text holds a piece, whatever the case and the accents of its letters, of every alphabet (`folded`: db/migrations). */
 export const holds = (sql: Tag, text: Fragment, piece: string): Fragment => sql`folded(${text}) like folded(${anywhere(piece)})`;

@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { foldedText } from '#shared/folded-text.ts';
 import { cx } from './class-names.ts';
 import { controlLook, useFieldControl } from './field.tsx';
 
@@ -171,10 +172,10 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 const longest = 8;
 
 function matching(suggestions: readonly string[], typed: string): readonly string[] {
-  const wanted = typed.trim().toLowerCase();
-  const found = suggestions.filter((suggestion) => suggestion.toLowerCase().includes(wanted) && suggestion.toLowerCase() !== wanted);
+  const wanted = foldedText(typed.trim());
+  const found = suggestions.filter((one) => foldedText(one).includes(wanted) && one.toLowerCase() !== typed.trim().toLowerCase());
   return found
-    .toSorted((one, other) => Number(other.toLowerCase().startsWith(wanted)) - Number(one.toLowerCase().startsWith(wanted)))
+    .toSorted((one, other) => Number(foldedText(other).startsWith(wanted)) - Number(foldedText(one).startsWith(wanted)))
     .slice(0, longest);
 }
 
