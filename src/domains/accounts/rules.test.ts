@@ -104,7 +104,15 @@ describe('DOT and docket numbers', () => {
   ])('reads the DOT number %j as %j', (text, digits) => expect(parseDotNumber(text)).toBe(digits));
 
   it.each([
-    ['123456', { prefix: 'MC', digits: '123456' }],
+    ['123456', { prefix: null, digits: '123456' }],
+    ['MC-123456-C', { prefix: 'MC', digits: '123456' }],
+    ['mc 123456B', { prefix: 'MC', digits: '123456' }],
+    ['MC No. 123456', { prefix: 'MC', digits: '123456' }],
+    ['123456-P', { prefix: null, digits: '123456' }],
+    ['MX-123456', { prefix: 'MX', digits: '123456' }],
+    ['MC-MX 123456', { prefix: 'MX', digits: '123456' }],
+    ['MC-123456-CARRIER', null],
+    ['MC-12-34', null],
     ['MC-0123456', { prefix: 'MC', digits: '123456' }],
     ['mx #7', { prefix: 'MX', digits: '7' }],
     ['FF 12345678', { prefix: 'FF', digits: '12345678' }],
@@ -123,7 +131,7 @@ describe('DOT and docket numbers', () => {
         fc.constantFrom('', 'MC', 'MC-', 'mc #', 'MC-0'),
         (number, dotPrefix, mcPrefix) => {
           expect(parseDotNumber(`${dotPrefix}${number}`)).toBe(number);
-          expect(parseDocketNumber(`${mcPrefix}${number}`)).toEqual({ prefix: 'MC', digits: number });
+          expect(parseDocketNumber(`${mcPrefix}${number}`)).toEqual({ prefix: mcPrefix === '' ? null : 'MC', digits: number });
         },
       ),
     );

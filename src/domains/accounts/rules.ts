@@ -71,11 +71,14 @@ export function parseDotNumber(text: string): string | null {
   return /^(?:US)?(?:DOT)?[-\s#:]*([1-9]\d{0,7})[A-Z]?$/i.exec(text.trim())?.[1] ?? null;
 }
 
-/** The prefix and digits of a docket number ('MC-0123456' is MC and 123456), or null when it is not one. */
-export function parseDocketNumber(text: string): { prefix: 'MC' | 'MX' | 'FF'; digits: string } | null {
-  const match = /^(MC|MX|FF)?[-\s#]*0*([1-9]\d{0,7})$/i.exec(text.trim());
+/**
+ * The prefix, if one is written, and the digits of a docket number ('MC-0123456-C' is MC and 123456), or null when it is not one. A letter
+ * behind the digits says what the authority is for.
+ */
+export function parseDocketNumber(text: string): { prefix: 'MC' | 'MX' | 'FF' | null; digits: string } | null {
+  const match = /^(?:MC[-\s]*(?=MX|FF))?(MC|MX|FF)?(?:[-\s#.:]|No\b)*0*([1-9]\d{0,7})(?:[-\s]?[A-Z])?$/i.exec(text.trim());
   if (!match) return null;
-  return { prefix: (match[1]?.toUpperCase() ?? 'MC') as 'MC' | 'MX' | 'FF', digits: match[2]! };
+  return { prefix: (match[1]?.toUpperCase() ?? null) as 'MC' | 'MX' | 'FF' | null, digits: match[2]! };
 }
 
 /** The message of each of the two numbers that is given and not well formed. */
@@ -89,7 +92,7 @@ export function malformedNumbers({
   const problems: Partial<Record<RoleField, string>> = {};
   if (dotNumber && !parseDotNumber(dotNumber)) problems.dotNumber = 'A DOT number has 1 to 8 digits and does not start with zero.';
   if (mcNumber && !parseDocketNumber(mcNumber))
-    problems.mcNumber = 'An MC number has 1 to 8 digits, with MC, MX or FF before them if you like.';
+    problems.mcNumber = 'An MC number has 1 to 8 digits, with MC, MX or FF before them and a letter behind them if you like.';
   return problems;
 }
 
@@ -104,7 +107,7 @@ const plainName = (name: string | null): string => (name ?? '').normalize('NFKC'
 
 function docketOf(mcNumber: string | null): string {
   const docket = parseDocketNumber(mcNumber ?? '');
-  return docket ? docket.prefix + docket.digits : plainName(mcNumber);
+  return docket ? (docket.prefix ?? 'MC') + docket.digits : plainName(mcNumber);
 }
 
 /** Which of name and numbers are others now; another spelling of the same (case, blanks, 'USDOT', leading zeros) is not another. */

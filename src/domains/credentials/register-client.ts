@@ -109,7 +109,7 @@ export function createRegisterClient(
     if ('fault' in holders) return holders;
     const carriers = carriersOf(holders.content);
     if (!carriers) return { fault: 'unreadable' };
-    return carriers.some((carrier) => String(carrier['dotNumber']) === dotNumber) ? [`${docket.prefix}${docket.digits}`] : [];
+    return carriers.some((carrier) => String(carrier['dotNumber']) === dotNumber) ? [`${docket.prefix ?? 'MC'}${docket.digits}`] : [];
   }
 
   return {

@@ -38,7 +38,7 @@ function* everyCell<T extends Record<string, readonly unknown[]>>(axes: T): Gene
 describe('every combination of what the register may say', () => {
   const axes = {
     role: ['carrier', 'independent_driver', 'broker', null] as const,
-    docket: [null, 'own', 'other prefix', 'foreign'] as const,
+    docket: [null, 'own', 'other prefix', 'foreign', 'no prefix'] as const,
     isActive: [true, false],
     isAllowedToOperate: [true, false],
     outOfServiceDate: [null, '2026-08-01'],
@@ -71,6 +71,7 @@ describe('every combination of what the register may say', () => {
     own: { prefix: 'MC', digits: '11' },
     'other prefix': { prefix: 'FF', digits: '11' },
     foreign: { prefix: 'MC', digits: '12' },
+    'no prefix': { prefix: null, digits: '7' },
   } as const;
 
   it('is decided as the table says, names what failed, and is valid when nothing did', () => {
@@ -87,7 +88,7 @@ describe('every combination of what the register may say', () => {
       const isRight = failed.join() === should.join() && outcome === (should.length > 0 ? 'invalid' : 'valid') && message.length > 10;
       if (!isRight) wrong.push(row);
     }
-    expect(count).toBe(4 * 4 * 2 * 2 * 2 * 5 * 2 * 4 * 3 * 3 * 4);
+    expect(count).toBe(4 * 5 * 2 * 2 * 2 * 5 * 2 * 4 * 3 * 3 * 4);
     expect(valid).toBeGreaterThan(500);
     expect(wrong.slice(0, 3)).toEqual([]);
   });
@@ -99,6 +100,8 @@ describe('what is said', () => {
     ['in_service', { outOfServiceDate: '2026-08-01' }, /does not allow this carrier to operate \(out of service since 2026-08-01\)/],
     ['authority', { authority: [] }, /no active common or contract authority/],
     ['insurance', { liabilityOnFile: 750_000 }, /shows \$750,000 of liability insurance on file; \$1,000,000 is needed/],
+    ['insurance', { liabilityOnFile: 0 }, /register reports no liability insurance; \$1,000,000 is needed/],
+    ['insurance', { liabilityOnFile: null }, /register reports no liability insurance; \$1,000,000 is needed/],
     ['insurance', { liabilityOnFile: 1_000_000, liabilityRequired: 5_000_000 }, /\$5,000,000 is needed/],
     ['safety', { safetyRating: 'unsatisfactory' }, /unsatisfactory/],
   ])('%s fails with %j', (check, said, message) => {

@@ -9,9 +9,9 @@ export interface DotMcNumbers {
   readonly mcNumber?: string | null;
 }
 
-/** A docket number taken apart. */
+/** A docket number taken apart; `prefix` is null where none was written. */
 export interface Docket {
-  readonly prefix: 'MC' | 'MX' | 'FF';
+  readonly prefix: 'MC' | 'MX' | 'FF' | null;
   readonly digits: string;
 }
 
@@ -68,7 +68,7 @@ export function registerNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNum
   return { dotNumber: parseDotNumber(dotNumber)!, docket: mcNumber ? parseDocketNumber(mcNumber) : null };
 }
 
-const dollars = (amount: number | null): string => formatUsdWhole((amount ?? 0) * 100);
+const dollars = (amount: number): string => formatUsdWhole(amount * 100);
 
 /** What is asked of the register. */
 export interface RegisterQuestion {
@@ -87,14 +87,15 @@ export type InsuranceOnFile = Pick<RegisterCarrier, 'liabilityOnFile' | 'liabili
 
 /** What the register shows too little of for the role, and how much is needed, as a sentence without its full stop; null where it is enough. */
 export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, insuranceFloor: number): string | null {
-  if (role === 'broker')
-    return (onFile.bondOnFile ?? 0) >= brokerBondDollars
-      ? null
-      : `The federal register shows a bond or trust of ${dollars(onFile.bondOnFile)} on file; ${dollars(brokerBondDollars)} is needed`;
-  const needed = Math.max(onFile.liabilityRequired ?? 0, insuranceFloor);
-  return (onFile.liabilityOnFile ?? 0) >= needed
-    ? null
-    : `The federal register shows ${dollars(onFile.liabilityOnFile)} of liability insurance on file; ${dollars(needed)} is needed`;
+  const { bondOnFile, liabilityOnFile, liabilityRequired } = onFile;
+  const needed = role === 'broker' ? brokerBondDollars : Math.max(liabilityRequired ?? 0, insuranceFloor);
+  const amount = role === 'broker' ? bondOnFile : liabilityOnFile;
+  if ((amount ?? 0) >= needed) return null;
+  const [none, some] =
+    role === 'broker'
+      ? ['reports no bond or trust', `shows a bond or trust of ${dollars(amount ?? 0)} on file`]
+      : ['reports no liability insurance', `shows ${dollars(amount ?? 0)} of liability insurance on file`];
+  return `The federal register ${amount ? some : none}; ${dollars(needed)} is needed`;
 }
 
 function insuranceFinding(role: CheckedRole, carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding {
@@ -148,7 +149,11 @@ const goodWords: Record<CheckedRole | 'anyone', string> = {
   anyone: 'active',
 };
 
-const docketName = ({ prefix, digits }: Docket): string => `${prefix}-${digits}`;
+const docketName = ({ prefix, digits }: Docket): string => `${prefix ?? 'MC'}-${digits}`;
+
+/** Without a prefix a number may be any docket of the company: carriers of Mexico have MX, forwarders FF. */
+const isAmong = ({ prefix, digits }: Docket, dockets: readonly string[]): boolean =>
+  (prefix ? [prefix] : ['MC', 'MX', 'FF']).some((one) => dockets.includes(one + digits));
 
 /**
  * Decides from an answer of the register. `carrier` null: the DOT number is not in it; `dockets` are the docket numbers of that DOT
@@ -163,7 +168,7 @@ export function decide(question: RegisterQuestion, carrier: RegisterCarrier | nu
       failed: ['registered'],
       warnings: [],
     };
-  const belongs = !docket || (dockets ?? []).includes(`${docket.prefix}${docket.digits}`);
+  const belongs = !docket || isAmong(docket, dockets ?? []);
   const findings: Finding[] = [
     [
       'belongs_together',

@@ -8,7 +8,7 @@ const ratings = ['satisfactory', 'conditional', 'unsatisfactory', null] as const
 it('speaks of the carrier, not to it, whatever the gate has to say', () => {
   const said = new Set<string>();
   for (const role of ['carrier', 'independent_driver', 'broker'] as const)
-    for (const insuranceShortage of [null, { words: 'The federal register shows $0 of liability insurance on file', isOnlyFault: false }])
+    for (const insuranceShortage of [null, { words: 'The federal register reports no liability insurance', isOnlyFault: false }])
       for (const isGood of yesNo)
         for (const isActive of yesNo)
           for (const isBlocked of yesNo)

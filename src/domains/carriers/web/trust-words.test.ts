@@ -64,7 +64,8 @@ describe('a trust card in words', () => {
     ['authority', { authority: ['broker'] as const }, 'Broker, active', 'warn'],
     ['authority', { authority: [] }, 'None active', 'bad'],
     ['authority', { authority: null }, 'Not known: the register has not answered', 'neutral'],
-    ['filing', { filing: { kind: 'liability', amount: '0.00' } as const }, 'None on file', 'bad'],
+    ['filing', { filing: { kind: 'liability', amount: '0.00' } as const }, 'Not reported to the register', 'bad'],
+    ['filing', { filing: null }, 'Not reported to the register', 'bad'],
     ['insurance', {}, 'Verified until Jan 15, 2027', 'good'],
     ['insurance', { insurance: { state: 'expired', until: '2026-11-01' } as const }, 'Expired Nov 01, 2026', 'bad'],
     ['equipment', { equipment: { match: 'does_not_suit', kinds: ['open'] } as never }, 'Nothing it lists suits this transport', 'warn'],
@@ -115,7 +116,7 @@ describe('the preview', () => {
     previewCard(card(), { cargoLimit, equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] });
 
   it('shows what stands on the form', () => {
-    expect(typed('90000')).toMatchObject({ cargo: { limit: '90000', source: 'stated' }, equipment: { kinds: ['flatbed'] } });
+    expect(typed('90000')).toMatchObject({ cargo: { limit: '90000.00', source: 'stated' }, equipment: { kinds: ['flatbed'] } });
     for (const text of ['', 'a lot', '0']) expect(typed(text).cargo).toMatchObject({ limit: null, against: 'not_stated' });
   });
 });

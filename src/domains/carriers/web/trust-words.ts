@@ -54,8 +54,9 @@ function authoritySays(card: TrustCard): Saying {
 
 function filingSays(card: TrustCard): Saying {
   const { filing } = card;
-  if (!filing) return notKnown(card);
-  return Number(filing.amount) > 0 ? { value: dollars(filing.amount), tone: 'good' } : { value: 'None on file', tone: 'bad' };
+  if (!filing && card.authority === null) return notKnown(card);
+  const isOnFile = filing !== null && Number(filing.amount) > 0;
+  return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to the register', tone: 'bad' };
 }
 
 function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): Saying {

@@ -33,7 +33,8 @@ export function outcomeText({ outcome, message, answer, answerMessage, retrieved
   return `The register gave no answer this time. Its last answer${since} still counts: ${answerMessage}`;
 }
 
-const dollars = (amount: string | null) => amount !== null && formatUsdWhole(toCents(amount));
+/** The register says 0 where nothing was reported to it. */
+const dollars = (amount: string | null) => (amount === null || toCents(amount) === 0 ? 'Not reported' : formatUsdWhole(toCents(amount)));
 
 /** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
 export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
