@@ -1,6 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
+import { storedPhone } from '#server/phone.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { isAddressKept } from './address-restore.ts';
@@ -54,10 +55,11 @@ export async function updateProfile(
   { email, currentPassword, ...change }: ProfileChange,
 ): Promise<ReplyOf<typeof updateProfileEndpoint>> {
   refuseNumbers(ctx, change);
+  const phoneNumber = storedPhone(change.phoneNumber, 'phoneNumber');
   await proveForEmail(ctx, email, currentPassword);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
-    const columns = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const columns = Object.fromEntries(Object.entries({ ...change, phoneNumber }).filter(([, value]) => value !== undefined));
     if (Object.keys(columns).length > 0) {
       const before = await lockIdentity(tx, id);
       await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now } as never)} where id = ${id}`;

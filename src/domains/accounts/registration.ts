@@ -2,6 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { storedPhone } from '#server/phone.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -86,9 +87,10 @@ export async function admitRegistration(ctx: Ctx, registration: Registration): P
   if (!isPublicRole(registration.role))
     throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
   await refuseIncomplete(ctx, registration);
+  const phoneNumber = storedPhone(registration.phoneNumber, 'phoneNumber');
   refuseCommonPassword(registration.password);
   await refuseNumbers(ctx, registration);
-  const { email, fullName, role, phoneNumber, companyName, dotNumber, mcNumber, driverLicenseNumber, insuranceLicense, inspectionLicense } =
+  const { email, fullName, role, companyName, dotNumber, mcNumber, driverLicenseNumber, insuranceLicense, inspectionLicense } =
     registration;
   return {
     email,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { phoneMessage } from '#server/phone.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
@@ -27,7 +28,8 @@ describe('PATCH /api/settings/profile', () => {
       body: { fullName: 'Sam W. Whitfield', companyName: 'Whitfield & Co', phoneNumber: null, pendingEmail: null },
     });
     expect((await user.call('GET', '/api/auth/me')).body).toMatchObject({ fullName: 'Sam W. Whitfield', email: user.email });
-    expect((await patch(user, {})).body).toMatchObject({ fullName: 'Sam W. Whitfield', companyName: 'Whitfield & Co' });
+    expect((await patch(user, { phoneNumber: '604-555-0147 Local 212' })).body.phoneNumber).toBe('+16045550147;ext=212');
+    expect((await patch(user, {})).body).toMatchObject({ companyName: 'Whitfield & Co', phoneNumber: '+16045550147;ext=212' });
   });
 
   it.each([
@@ -35,6 +37,7 @@ describe('PATCH /api/settings/profile', () => {
     [{ fullName: null }, 'fullName', 'Full name is required'],
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ dotNumber: '000' }, 'dotNumber', 'A DOT number has 1 to 8 digits and does not start with zero.'],
+    [{ phoneNumber: 'ask Ann' }, 'phoneNumber', phoneMessage],
     [{ phoneNumber: 'x'.repeat(201) }, 'phoneNumber', expect.any(String)],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {
     const user = await app.signIn('carrier');

@@ -6,7 +6,7 @@ import type { FactSource, PayloadOf } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { toE164 } from '#server/sms/twilio.ts';
+import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { guestMail, noticeMail, unprovenMail } from './emails.ts';
 import type { Notice } from './notice.ts';
@@ -75,7 +75,7 @@ async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<M
 /** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */
 async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Notice, recipient: Recipient): Promise<void> {
   const { wantsSms, isProven, isGuest, phoneNumber } = recipient;
-  const phone = wantsSms && isProven && !isGuest && ctx.services.sms ? toE164(phoneNumber) : null;
+  const phone = wantsSms && isProven && !isGuest && ctx.services.sms ? smsNumber(phoneNumber) : null;
   const dispatchId = phone && (await addDispatch(ctx, type, source, notice, 'sms', phone));
   if (dispatchId) await enqueue(ctx, deliverSms, { dispatchId });
 }

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { writeAudit } from './commands.ts';
@@ -26,7 +27,7 @@ const userColumns: readonly CsvColumn<OverseenUser>[] = [
   ['Address confirmed', ({ emailVerified }) => emailVerified],
   ['Role', ({ role }) => roleLabels[role]],
   ['Company', ({ companyName }) => companyName],
-  ['Phone', ({ phone }) => phone],
+  ['Phone', ({ phone }) => phone && formatPhone(phone)],
   ['DOT', ({ dotNumber }) => dotNumber],
   ['MC', ({ mcNumber }) => mcNumber],
   ['DOT/MC verified', ({ dotMcVerified }) => dotMcVerified],
@@ -66,7 +67,7 @@ const driverColumns: readonly CsvColumn<IndependentDriver>[] = [
   ['User', ({ id }) => id],
   ['Name', ({ fullName }) => fullName],
   ['E-mail', ({ email }) => email],
-  ['Phone', ({ phoneNumber }) => phoneNumber],
+  ['Phone', ({ phoneNumber }) => phoneNumber && formatPhone(phoneNumber)],
   ['Company', ({ companyName }) => companyName],
   ['DOT', ({ dotNumber }) => dotNumber],
   ['MC', ({ mcNumber }) => mcNumber],

@@ -6,6 +6,7 @@ import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { Fragment, Tag } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { readPhone } from '#server/phone.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-contract.ts';
@@ -64,7 +65,10 @@ async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Prom
   const known = await findAccountByEmail(ctx, email);
   if (known && !known.isGuest) return null;
   if (known && !known.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
-  return { ...ctx, actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: phone }))) };
+  return {
+    ...ctx,
+    actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: readPhone(phone) ?? phone }))),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
+import { phoneMessage } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { quoteRequestForm } from './fixtures.ts';
@@ -146,7 +147,7 @@ describe('POST /api/quotes/submit', () => {
     const { email, phone, vehicleType, vehicleYear, vehicleMake, vehicleModel, transportType } = quoteRequestForm;
     expect(await wordsOf(app, body.pendingQuoteId)).toMatchObject({
       email,
-      phone,
+      phone: '+15125550142',
       vehicleType,
       vehicleYear,
       vehicleMake,
@@ -163,7 +164,7 @@ describe('POST /api/quotes/submit', () => {
       hasKeys: true,
     });
     expect(row).toMatchObject({ isProcessed: false, processedAt: null, email: null });
-    for (const said of [email, phone, vehicleModel]) expect(JSON.stringify(row)).not.toContain(said);
+    for (const said of [email, phone, phone.replaceAll(/\D/g, ''), vehicleModel]) expect(JSON.stringify(row)).not.toContain(said);
     expect(JSON.stringify(row)).not.toContain(body.claimToken);
   });
 
@@ -174,7 +175,7 @@ describe('POST /api/quotes/submit', () => {
     expect(seen).toMatchObject({
       serviceFee: '499.00',
       contactName: 'Pat Doyle',
-      contactPhone: '(512) 555-0142',
+      contactPhone: '+15125550142',
       can: { accept: true, quote: false },
     });
     expect((await admin.call('POST', '/api/quotes/submit', quoteRequestForm)).status).toBe(403);
@@ -183,6 +184,7 @@ describe('POST /api/quotes/submit', () => {
   it.each([
     [{ email: 'pat' }, 'email', 'Please enter a valid email address'],
     [{ phone: '12345' }, 'phone', 'Please enter a valid phone number'],
+    [{ phone: '303-555-0142 or 303-555-0143' }, 'phone', phoneMessage],
     [{ fullName: 'P' }, 'fullName', 'Please enter your full name'],
     [{ vehicleType: '' }, 'vehicleType', 'Please select a vehicle type'],
     [{ vehicleYear: '19' }, 'vehicleYear', 'Please enter the vehicle year'],

@@ -15,6 +15,7 @@ import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
+import { readPhone, storedPhone } from '#server/phone.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, unconfirmed } from '#shared/errors.ts';
@@ -82,10 +83,11 @@ export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<stri
   return id;
 }
 
+/** A request that waited since before phone numbers were read keeps what was typed. */
 const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
   contactEmail: email,
-  contactPhone: phone,
+  contactPhone: readPhone(phone) ?? phone,
 });
 
 const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
@@ -116,8 +118,9 @@ export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<Locke
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
  * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `enough_unconfirmed` and 422 `invalid`.
  */
-export async function submitQuoteRequest(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
+export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<Submitted> {
   const { actor } = ctx;
+  const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };
   if (!actor) return keepPending(ctx, request);
   if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
   if (!actor.isConfirmed) throw unconfirmed();

@@ -4,6 +4,7 @@ import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { RawJson } from '#server/http/handle.ts';
+import { storedPhone } from '#server/phone.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import type { DraftInput } from './contract.ts';
@@ -65,7 +66,7 @@ async function contactOf(ctx: ActorCtx, input: DraftInput) {
   return {
     contactName: input.fullName ?? own.contactName,
     contactEmail: input.email ?? own.contactEmail,
-    contactPhone: input.phone ?? own.contactPhone,
+    contactPhone: storedPhone(input.phone, 'phone') ?? own.contactPhone,
   };
 }
 

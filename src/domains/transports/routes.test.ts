@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phoneMessage } from '#server/phone.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -92,6 +93,7 @@ describe('POST /api/quotes/save-draft', () => {
     [{ vehicleYear: '1899' }, 'vehicleYear', 'Invalid year'],
     [{ vehicleModel: 'Accord, call 303-555-0142' }, 'vehicleModel', contactMessage],
     [{ vehicleMake: 'Honda sam [at] mail.com' }, 'vehicleMake', contactMessage],
+    [{ phone: 'the office' }, 'phone', phoneMessage],
     [{ color: 'red, see sam-hauls.com' }, 'color', contactMessage],
     [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters, this one has 8'],
     [{ vehicleValue: 'plenty' }, 'vehicleValue', 'Vehicle value must be positive'],

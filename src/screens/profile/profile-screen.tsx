@@ -5,6 +5,7 @@ import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
@@ -72,7 +73,7 @@ function useProfileForm(user: User) {
   const form = useZodForm(profileChange, {
     fullName,
     email,
-    phoneNumber: phoneNumber ?? '',
+    phoneNumber: formatPhone(phoneNumber ?? ''),
     companyName: companyName ?? '',
     currentPassword: '',
     ...numbers,

@@ -5,6 +5,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { telHref } from '#web/ui/tel-href.ts';
 
 /** One of those who carry it out; without a name while nobody was named. */
@@ -15,7 +16,7 @@ export interface CrewLine {
   readonly call: { readonly phone: string; readonly href: string | null } | null;
 }
 
-const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone, href: telHref(phone) } : null);
+const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone: formatPhone(phone), href: telHref(phone) } : null);
 
 const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'DOT number not given');
 

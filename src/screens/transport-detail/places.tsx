@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
@@ -69,7 +70,7 @@ function Places({ transport }: { transport: TransportDetail }) {
 function Contacts({ transport }: { transport: TransportDetail }) {
   const { contactName, contactPhone, releaseNumber, accessNotes } = transport;
   const facts = [
-    ...given('Contact', [contactName, contactPhone].filter(Boolean).join(', ')),
+    ...given('Contact', [contactName, contactPhone && formatPhone(contactPhone)].filter(Boolean).join(', ')),
     ...given('Gate pass or release number', releaseNumber),
     ...given('Access notes', accessNotes),
   ];

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
-/** A phone number as the wire wants it ('+13035550142'): of the United States where no country is said; null for what is none. */
-export function toE164(phone: string | null): string | null {
-  const bare = (phone ?? '').trim().replaceAll(/[\s().-]/g, '');
-  if (/^\+[1-9]\d{7,14}$/.test(bare)) return bare;
-  const digits = bare.replace(/^1(?=\d{10}$)/, '');
-  return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : null;
-}
-
 /** Why a message was not taken; `isFinal`: the same again would be refused again. */
 export interface SmsRefusal {
   readonly reason: string;

@@ -1,6 +1,9 @@
-/** '+13035550101' for a phone as it was typed; null where it has too few figures to be called. */
+/** Ten figures of North America and nothing else, as numbers were kept before they were read. */
+const plainNumber = /^\+?1?[\s.-]*\(?([2-9]\d{2})\)?[\s.-]*([2-9]\d{2})[\s.-]*(\d{4})$/;
+
+/** The link that calls a stored number (RFC 3966), with its extension; null for one that was kept as it was typed and may be read in two ways. */
 export function telHref(phone: string): string | null {
-  const figures = phone.replace(/(?:ext|x)\.?\s*\d+\s*$/i, '').replace(/\D/g, '');
-  if (figures.length < 10) return null;
-  return `tel:+${figures.length === 10 ? `1${figures}` : figures}`;
+  if (/^\+\d{7,15}(?:;ext=\d+)?$/.test(phone)) return `tel:${phone}`;
+  const [, ...parts] = plainNumber.exec(phone.trim()) ?? [];
+  return parts.length > 0 ? `tel:+1${parts.join('')}` : null;
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import { queueMail } from '#server/mail/outbox.ts';
+import { storedPhone } from '#server/phone.ts';
 import { formatDate } from '#shared/dates.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -35,7 +36,7 @@ export const addContact = (
     const id = newId();
     const [row] = await sql<ExternalContact[]>`
       insert into external_contacts (id, transport_id, full_name, email, phone, company_name, added_by_user_id, created_at, updated_at)
-      values (${id}, ${transportId}, ${fullName}, ${email}, ${phone}, ${companyName}, ${actor.id}, ${now}, ${now}) returning ${contactColumns(sql)}`;
+      values (${id}, ${transportId}, ${fullName}, ${email}, ${storedPhone(phone, 'phone')}, ${companyName}, ${actor.id}, ${now}, ${now}) returning ${contactColumns(sql)}`;
     await announce(inner, contactAdded, { transportId, contactId: id });
     return row!;
   });
@@ -44,7 +45,9 @@ export const addContact = (
 export const changeContact = (ctx: ActorCtx, contactId: string, sent: Partial<ContactForm>): Promise<ExternalContact> =>
   inTransaction(ctx, async (inner) => {
     const { sql, now } = inner;
-    const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    const changed = Object.fromEntries(
+      Object.entries({ ...sent, phone: storedPhone(sent.phone, 'phone') }).filter(([, value]) => value !== undefined),
+    );
     const [row] = await sql<ExternalContact[]>`
       update external_contacts set ${sql({ ...changed, updatedAt: now })} where id = ${contactId} returning ${contactColumns(sql)}`;
     if (!row) throw missing();

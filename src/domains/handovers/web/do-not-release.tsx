@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/phones.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import type { Handover } from '../contract.ts';
@@ -64,7 +65,7 @@ function Calls({ calls }: { calls: readonly Callable[] }) {
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {href ? `Call ${name}` : name}
             <span className="block text-base font-normal">
-              {part}, {phone ? <span className="figures">{phone}</span> : 'no phone number given'}
+              {part}, {phone ? <span className="figures">{formatPhone(phone)}</span> : 'no phone number given'}
             </span>
           </span>
         );

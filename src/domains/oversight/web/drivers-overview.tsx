@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -27,7 +28,7 @@ export function DriverOverview({ driver }: { driver: IndependentDriver }) {
           { label: 'Status', value: <DriverBadge status={driver.status} /> },
           { label: 'Company', value: driver.companyName },
           { label: 'E-mail', value: `${driver.email}${driver.emailVerified ? '' : ' (not confirmed)'}` },
-          { label: 'Phone', value: driver.phoneNumber, figures: true },
+          { label: 'Phone', value: driver.phoneNumber && formatPhone(driver.phoneNumber), figures: true },
           { label: 'DOT number', value: driver.dotNumber, figures: true },
           { label: 'MC number', value: driver.mcNumber, figures: true },
           { label: 'Driver license number', value: driver.driverLicenseNumber, figures: true },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WaitingOfficer } from '#domains/accounts/officers-contract.ts';
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +43,9 @@ function Item({ officer, onStep }: { officer: WaitingOfficer; onStep: (kind: Ste
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-base [overflow-wrap:anywhere]">{fullName}</h3>
-        <p className="text-sm [overflow-wrap:anywhere]">{[companyName, email, phoneNumber].filter(Boolean).join(', ')}</p>
+        <p className="text-sm [overflow-wrap:anywhere]">
+          {[companyName, email, phoneNumber && formatPhone(phoneNumber)].filter(Boolean).join(', ')}
+        </p>
         <p className="text-sm text-muted">Registered {formatDate(createdAt)}</p>
       </div>
       <Badge tone={emailVerified ? 'good' : 'warn'}>{emailVerified ? 'Address confirmed' : 'Address not confirmed'}</Badge>

@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/phones.ts';
 import { productName } from '#shared/product.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -23,7 +24,7 @@ export function PaidBackOnRoad({ contact }: PaidBackProps) {
         {tel && contact && (
           <a href={tel} className={look}>
             Call the shipper’s contact: {contact.name ? `${contact.name}, ` : ''}
-            {contact.phone}
+            {contact.phone && formatPhone(contact.phone)}
           </a>
         )}
       </p>

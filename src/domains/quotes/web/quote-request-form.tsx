@@ -11,6 +11,7 @@ import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/form
 import { Form } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useLateForm } from '#web/forms/late-form.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -153,7 +154,7 @@ function useContactOfSession(form: RequestForm): void {
   const { user } = useSession();
   useEffect(() => {
     if (!user) return;
-    const known = { fullName: user.fullName, email: user.email, phone: user.phoneNumber ?? '' };
+    const known = { fullName: user.fullName, email: user.email, phone: formatPhone(user.phoneNumber ?? '') };
     for (const name of contactFields) if (!form.getValues(name)) form.setValue(name, known[name]);
     return () => {
       for (const name of contactFields) if (form.getValues(name) === known[name]) form.setValue(name, '');

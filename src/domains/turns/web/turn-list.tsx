@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatPhone } from '#shared/phones.ts';
 import type { Stop, Turn } from '#shared/turns.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
@@ -115,7 +116,7 @@ function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Sto
         </a>
         {tel && (
           <a href={tel} className={look}>
-            <Icon name="phone" /> Call<span className="sr-only"> {contactName ?? contactPhone}</span>
+            <Icon name="phone" /> Call<span className="sr-only"> {contactName ?? (contactPhone && formatPhone(contactPhone))}</span>
           </a>
         )}
       </p>

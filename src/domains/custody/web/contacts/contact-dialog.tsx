@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/phones.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -29,7 +30,7 @@ function ContactFields({ transportId, contact, onClose }: Props) {
   const form = useZodForm(contactForm, {
     fullName: contact?.fullName ?? '',
     email: contact?.email ?? '',
-    phone: contact?.phone ?? '',
+    phone: formatPhone(contact?.phone ?? ''),
     companyName: contact?.companyName ?? '',
   });
   const refreshes = [`/api/transports/${transportId}/`];

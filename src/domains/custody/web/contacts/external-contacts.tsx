@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPhone } from '#shared/phones.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -82,7 +83,7 @@ function Item({ contact: { fullName, companyName, email, phone }, onOpen }: Item
         </p>
         <p className="figures text-sm break-all">
           {email}
-          {phone && `, ${phone}`}
+          {phone && `, ${formatPhone(phone)}`}
         </p>
       </div>
       {onOpen && (

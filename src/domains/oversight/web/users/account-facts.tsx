@@ -1,6 +1,7 @@
 import { hasDotMc } from '#domains/accounts/rules.ts';
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
@@ -27,7 +28,7 @@ export function accountFacts(user: OverseenUser): Fact[] {
     { label: 'Status', value: <StateBadge {...user} isOneAnswer /> },
     { label: 'Role', value: roleLabels[user.role] },
     { label: 'Company', value: user.companyName },
-    { label: 'Phone', value: user.phone, figures: true },
+    { label: 'Phone', value: user.phone && formatPhone(user.phone), figures: true },
     ...(hasDotMc(user.role) || user.dotNumber || user.mcNumber
       ? credentialFacts(user)
       : [{ label: 'DOT and MC number, insurance', value: <span className="text-muted">Not asked of this role</span> }]),
