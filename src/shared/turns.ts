@@ -5,6 +5,7 @@ import { endOfDay, hourMs } from './days.ts';
 /** What can wait for somebody, in the words of the program. */
 const turnKinds = [
   'confirm_email',
+  'review_access',
   'finish_draft',
   'choose_offer',
   'answer_question',

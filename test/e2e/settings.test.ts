@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
+import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
+import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { mailedLink } from '../harness/mailed.ts';
 import { type Size, startBrowser } from '../harness/browser.ts';
@@ -158,6 +160,30 @@ describe('settings', () => {
     await signInHere(page, account.email, newPassword);
     await page.waitForURL('**/dashboard');
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
+  });
+
+  it('show after a reset what works without signing in, and revoke all of it', async () => {
+    const account = await buildAccount(site.sql);
+    const feed = { id: newId(), userId: account.id, tokenHash: tokenHashOf(newToken()), createdAt: new Date() };
+    await site.sql`insert into calendar_feeds ${site.sql(feed)}`;
+    const { page, visit, isAccessible } = await open('desk');
+    await page.request.post('/api/auth/forgot-password', { data: { email: account.email } });
+    await visit(await waitForLink(account.email, '/reset-password'));
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await page.getByText('you can revoke them all').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).last().click();
+    await signInHere(page, account.email, newPassword);
+    await page.waitForURL('**/settings/account#access');
+    const access = card(page, 'Access without signing in');
+    await access.getByText('Your password was reset: check this list').waitFor();
+    await isAccessible();
+    await access.getByRole('button', { name: 'Revoke all' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke all' }).click();
+    await access.getByText('Nothing works without signing in.').waitFor();
+    expect(await access.getByText('Your password was reset').count()).toBe(0);
+    expect(await site.sql`select 1 from calendar_feeds where user_id = ${account.id}`).toEqual([]);
   });
 
   it('hand out the own data and delete the account', async () => {

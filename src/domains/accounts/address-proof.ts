@@ -6,8 +6,8 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './contract.ts';
+import { endGrants } from './access-grants.ts';
 import { offerRestore } from './address-restore.ts';
-import { endApiKeys } from './api-keys.ts';
 import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -34,17 +34,22 @@ export function unprovenAddress(field: string): AppError {
 }
 
 /**
- * Ends what an account let in before its address was proven for the first time: every API key, and every session, link and second factor that the proving
- * session did not bring; with null, all of them. This locks out an account that registered another person's address.
+ * Ends what an account let in before its address was proven for the first time: all access that it granted, and every session, link and second factor
+ * that the proving session did not bring; with null, all of them. This locks out an account that registered another person's address.
  */
 export async function endUnproven(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
   await closeAllLinks(ctx, userId);
-  await endApiKeys(ctx, userId);
+  await endGrants(ctx, userId, null);
   await endSessionsBut(ctx, userId, provingSession);
+  if (provingSession === null) await stopTexts(ctx, userId);
   const ended = await ctx.sql`
     delete from second_factors where user_id = ${userId} and session_id is distinct from ${provingSession} returning 1`;
   if (ended.length > 0) await ctx.sql`delete from recovery_codes where user_id = ${userId}`;
 }
+
+/** Ends text messages to a number that somebody else may have typed; their owner turns them on again. */
+const stopTexts = ({ sql }: Ctx, userId: string) =>
+  sql`update users set notification_sms_opt_in = false where id = ${userId} and notification_sms_opt_in`;
 
 /** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
 async function replaceEmail(ctx: Ctx, { userId, email, wasProven }: ConfirmationLink, provingSession: string | null): Promise<void> {

@@ -5,8 +5,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
+import { askForReview, endGrants } from './access-grants.ts';
 import { endApiKeys } from './api-keys.ts';
-import { closeLinks, forgetToken, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
+import { closeLinks, forgetToken, holdLinkOwner, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
 import { emailRestoreMail } from './emails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
@@ -34,9 +35,17 @@ export async function isAddressKept(
   return kept.length > 0;
 }
 
+/** The owner's own second factor stays: the mailbox alone never opens an account that had one. */
+async function endFactorSince({ sql }: Ctx, userId: string, since: string): Promise<void> {
+  const ended = await sql`
+    delete from second_factors where user_id = ${userId} and greatest(created_at, confirmed_at) >= ${since} returning 1`;
+  if (ended.length > 0) await sql`delete from recovery_codes where user_id = ${userId}`;
+}
+
 /**
  * Puts the old address of an account back in place, together with a new password, by the link that was mailed there when it was replaced.
- * Every session, API key, second factor and link of the account ends, those that would undo this too. Throws 422 `link_invalid` (also to the
+ * Every session, API key and mailed link of the account ends, those that would undo this too, all access and a second factor that were made
+ * since it was replaced, and text messages to a number that may be somebody else's. Throws 422 `link_invalid` (also to the
  * later of two at once), 422 `common_password`, 409 `email_taken`.
  */
 export async function restoreEmail(
@@ -45,27 +54,31 @@ export async function restoreEmail(
 ): Promise<ReplyOf<typeof restoreEndpoint>> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  return inTransaction(ctx, async (tx) => {
-    const [link] = await tx.sql<{ userId: string; email: string }[]>`
+  // Whoever follows the link speaks for its account by the mailbox alone, whatever session is sent along.
+  return inTransaction({ ...ctx, actor: null }, async (tx) => {
+    await holdLinkOwner(tx, token);
+    const [link] = await tx.sql<{ userId: string; email: string; changedAt: string }[]>`
       update email_links l set used_at = ${tx.now} from users u
       where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > ${tx.now}
         and u.id = l.user_id and u.is_active and u.deleted_at is null
-      returning u.id as user_id, l.email`;
+      returning u.id as user_id, l.email, l.created_at as changed_at`;
     if (!link) throw linkInvalid();
     await forgetToken(tx, token);
-    const { userId, email } = link;
+    const { userId, email, changedAt } = link;
     await alertOwner(tx, userId, 'email');
     await closeLinks(tx, userId, linkPurposes);
-    await tx.sql`delete from second_factors where user_id = ${userId}`;
-    await tx.sql`delete from recovery_codes where user_id = ${userId}`;
+    await endFactorSince(tx, userId, changedAt);
     await endApiKeys(tx, userId);
+    await endGrants(tx, userId, changedAt);
     await tx.sql`
-      update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now}
+      update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now},
+        notification_sms_opt_in = false
       where id = ${userId}`.catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
     });
     await endSessionsBut(tx, userId, null);
     await forgetSignIns(tx, email);
+    await askForReview(tx, userId);
     return { email };
   });
 }

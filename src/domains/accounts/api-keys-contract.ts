@@ -60,7 +60,7 @@ export const makeApiKey = endpoint({
   status: 201,
   body: apiKeyInput,
   reply: apiKey.extend({ secret: z.string() }),
-  errors: ['no_keys_for_role', 'name_taken', 'too_many_keys', 'password_changed'],
+  errors: ['no_keys_for_role', 'email_unverified', 'name_taken', 'too_many_keys', 'password_changed'],
 });
 
 export const revokeApiKey = endpoint({

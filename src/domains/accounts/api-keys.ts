@@ -1,6 +1,7 @@
 import { tokenHashOf, newApiKey } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -8,7 +9,11 @@ import { newId } from '#shared/ids.ts';
 import { hasPrograms } from '#shared/roles.ts';
 import { maxApiKeys } from './api-key-rules.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-contract.ts';
+import type { AccessGrant } from './access-grants-contract.ts';
+import type { GrantSource } from './access-grants.ts';
+import { accountChanged, type ChangedKey } from './events.ts';
 import { holdProof, proveOwner } from './prove-owner.ts';
+import { demandProvenAddress } from './proven-address.ts';
 import { alertOwner, announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 
@@ -36,7 +41,7 @@ async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void>
 }
 
 /**
- * Makes a key of the actor, answers it this once and alerts the owner. Throws 403 `no_keys_for_role`, 422 for a wrong password or code, 429
+ * Makes a key of the actor, answers it this once and alerts the owner. Throws 403 `no_keys_for_role`, `email_unverified`, 422 for a wrong password or code, 429
  * in the pauses after wrong ones, 409 `name_taken` and `too_many_keys` (also to the later of two at once), 409 `password_changed`.
  */
 export async function makeApiKey(
@@ -44,6 +49,7 @@ export async function makeApiKey(
   { name, scopes, expiresInDays, password, code }: BodyOf<typeof makeEndpoint>,
 ): Promise<ReplyOf<typeof makeEndpoint>> {
   refuseRole(ctx);
+  demandProvenAddress(ctx);
   await refuseFull(ctx, name);
   const passwordHash = await proveOwner(ctx, { password, code });
   const secret = newApiKey();
@@ -84,12 +90,26 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
 }
 
 /**
- * Ends every key of an account, at once in all replicas, with the transaction of `ctx`: where whoever made one may not have been its owner.
+ * Ends every key of an account, or those made at `since` or later, at once in all replicas, with the transaction of `ctx`: where whoever made
+ * one may not have been its owner. Answers how many there were.
  */
-export async function endApiKeys(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.sql`update api_keys set revoked_at = ${ctx.now} where user_id = ${userId} and revoked_at is null`;
+export async function endApiKeys(ctx: Ctx, userId: string, since: string | null = null): Promise<number> {
+  const ended = await ctx.sql<ChangedKey[]>`
+    update api_keys set revoked_at = ${ctx.now}
+    where user_id = ${userId} and revoked_at is null and (${since}::timestamptz is null or created_at >= ${since})
+    returning id, scopes, expires_at`;
+  for (const apiKey of ended) await announce(ctx, accountChanged, { userId, change: 'api-key-revoked', isAlert: false, apiKey });
   await forgetSessions(ctx, { userId });
+  return ended.length;
 }
+
+/** API keys as access of an account; what ended by itself opens nothing. */
+export const apiKeyGrants: GrantSource = {
+  list: ({ sql }, userId) => sql<AccessGrant[]>`
+    select id, 'api_key' as kind, name, created_at from api_keys
+    where user_id = ${userId} and revoked_at is null and expires_at > now() order by id desc`,
+  end: endApiKeys,
+};
 
 /** Forgets keys that ended or were revoked 90 days ago: until then whoever presents one is told what became of it. */
 export const forgetOldKeys = ({ sql }: Pick<Ctx, 'sql'>) =>

@@ -42,6 +42,10 @@ export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, e
   return insertLink(ctx, userId, purpose, email);
 }
 
+/** Holds the account of a link until the transaction ends: of two links of one account that are followed at once, one comes first. */
+export const holdLinkOwner = ({ sql }: Pick<Ctx, 'sql'>, token: string) => sql`
+  select 1 from users where id = (select user_id from email_links where token_hash = decode(${hashToken(token)}, 'hex')) for no key update`;
+
 /** The hashes that rows of links give back, out of the mails that carried their tokens. */
 const forgetTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHash: Uint8Array }[]): Promise<void> =>
   forgetMailedTokens(

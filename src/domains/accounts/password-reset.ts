@@ -6,15 +6,18 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
+import { askForReview } from './access-grants.ts';
 import { endUnproven } from './address-proof.ts';
 import { endApiKeys } from './api-keys.ts';
-import { closeLinks, forgetToken, linkInvalid, openLink } from './email-links.ts';
+import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessions } from './sessions.ts';
+import type { resetPassword as resetEndpoint } from './settings-contract.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
 
 /** The job that mails the account of an address the link; of nobody where no account has it. `email` is what jobs of before say. */
@@ -71,27 +74,44 @@ async function endAccess(ctx: Ctx, userId: string): Promise<void> {
   await alertOwner(ctx, userId, 'password');
 }
 
+interface FollowedLink {
+  readonly userId: string;
+  readonly email: string;
+  readonly wasVerified: boolean;
+  readonly isNewAdmin: boolean;
+}
+
+/** Marks the link of a token used, whose account is held from then on. Throws as `resetPassword`. */
+async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
+  await holdLinkOwner(tx, token);
+  const [used] = await tx.sql<FollowedLink[]>`
+    update email_links l set used_at = ${tx.now} from users u
+    where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('reset_password', 'invitation')
+      and l.used_at is null and l.expires_at > ${tx.now} and u.id = l.user_id and u.email = l.email and u.is_active
+    returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified,
+      u.password_hash is null and u.role in ('admin', 'super_admin') as is_new_admin`;
+  if (!used) throw linkInvalid();
+  if (used.isNewAdmin && !(await readSetting(tx.sql, 'adminCreationEnabled')))
+    throw conflict('admin_creation_off', 'Creating administrators is switched off: ask who invited you');
+  await forgetToken(tx, token);
+  return used;
+}
+
 /**
  * Sets a new password by the token of a link, ends all sessions and alerts the owner; the address counts as confirmed, because
- * the link was read there, and what an account let in before that is ended. Throws 422 `link_invalid` (also to the later of two at once), 422
+ * the link was read there, and what an account let in before that is ended. A second factor stays and is asked for at sign-in, and what works
+ * without signing in waits to be looked through. Throws 422 `link_invalid` (also to the later of two at once), 422
  * `common_password` and, to an administrator who was invited, 409 `admin_creation_off` while the flag is off.
  */
-export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<{ changed: true }> {
+export async function resetPassword(
+  ctx: Ctx,
+  { token, newPassword }: BodyOf<typeof resetEndpoint>,
+): Promise<ReplyOf<typeof resetEndpoint>> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   // Whoever follows the link speaks for its account by the mailbox alone, whatever session is sent along.
   return inTransaction({ ...ctx, actor: null }, async (tx) => {
-    const [used] = await tx.sql<{ userId: string; email: string; wasVerified: boolean; isNewAdmin: boolean }[]>`
-      update email_links l set used_at = ${tx.now} from users u
-      where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('reset_password', 'invitation')
-        and l.used_at is null and l.expires_at > ${tx.now} and u.id = l.user_id and u.email = l.email and u.is_active
-      returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified,
-        u.password_hash is null and u.role in ('admin', 'super_admin') as is_new_admin`;
-    if (!used) throw linkInvalid();
-    if (used.isNewAdmin && !(await readSetting(tx.sql, 'adminCreationEnabled')))
-      throw conflict('admin_creation_off', 'Creating administrators is switched off: ask who invited you');
-    await forgetToken(tx, token);
-    const { userId, email, wasVerified } = used;
+    const { userId, email, wasVerified } = await takeLink(tx, token);
     await tx.sql`
       update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${tx.now}), updated_at = ${tx.now}
       where id = ${userId}`;
@@ -101,6 +121,6 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     }
     await endAccess(tx, userId);
     await forgetSignIns(tx, email);
-    return { changed: true };
+    return { changed: true, grantsLeft: await askForReview(tx, userId) };
   });
 }

@@ -154,14 +154,16 @@ export const resetPassword = endpoint({
   access: 'public',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),
-  reply: changed,
+  /** `grantsLeft`: webhooks, feeds and links of the account that still work, listed at `/api/settings/access`. */
+  reply: changed.extend({ grantsLeft: z.int() }),
   errors: ['link_invalid', 'common_password'],
 });
 
 export const restoreEmail = endpoint({
   method: 'POST',
   path: '/api/auth/restore-email',
-  summary: 'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session and API key',
+  summary:
+    'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session and API key, and all access opened since',
   access: 'public',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),

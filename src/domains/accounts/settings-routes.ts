@@ -1,4 +1,6 @@
 import { handle, type Handler } from '#server/http/handle.ts';
+import * as access from './access-grants-contract.ts';
+import { getAccess, keepGrants, revokeGrants } from './access-grants.ts';
 import { restoreEmail } from './address-restore.ts';
 import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
@@ -29,6 +31,9 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body)),
   handle(contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body)),
   handle(contract.restoreEmail, (ctx, { body }) => restoreEmail(ctx, body)),
+  handle(access.listAccessGrants, (ctx) => getAccess(ctx)),
+  handle(access.revokeAccessGrants, (ctx) => revokeGrants(ctx)),
+  handle(access.keepAccessGrants, (ctx) => keepGrants(ctx)),
   handle(contract.listSessions, (ctx) => listSessions(ctx)),
   handle(contract.revokeSession, (ctx, { params }) => revokeSession(ctx, params.id)),
   handle(contract.revokeOtherSessions, (ctx) => revokeOtherSessions(ctx)),

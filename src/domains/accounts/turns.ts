@@ -2,9 +2,11 @@ import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 
-/** Officers who wait for an administrator's word, counted. */
+/** Officers who wait for an administrator's word, counted, and what the reader has to look through. */
 export interface OfficerFacts {
   readonly count: number;
+  /** The reader's own password was reset, and nobody looked since at what works without it. */
+  readonly isReviewDue: boolean;
 }
 
 const confirmEmail = aTurn({
@@ -13,6 +15,14 @@ const confirmEmail = aTurn({
   title: 'Confirm your e-mail address',
   text: 'Follow the link that we sent you. Until then others cannot rely on this address.',
   action: { label: 'Send the link again', href: '/settings/account' },
+});
+
+const reviewAccess = aTurn({
+  key: 'review_access',
+  kind: 'review_access',
+  title: 'Check what has access to your account',
+  text: 'Your password was reset. Webhooks, feeds and links still work: revoke those that you do not know.',
+  action: { label: 'Check access', href: '/settings/account#access' },
 });
 
 /** What is told of officers who wait. */
@@ -25,11 +35,17 @@ const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
 
 const officers = turnSource({
   name: 'accounts',
-  rows: (sql, { actor }) =>
-    isAdmin(actor.role)
-      ? sql`select count(*)::int as count from users where role = 'compliance' and confirmed_at is null and is_active and deleted_at is null`
-      : null,
-  turnsOf: (rows: readonly OfficerFacts[], { actor }) => [...(actor.emailVerified ? [] : [confirmEmail]), ...rows.flatMap(turnOfOfficers)],
+  rows: (sql, { actor }) => {
+    const waiting = isAdmin(actor.role)
+      ? sql`(select count(*)::int from users where role = 'compliance' and confirmed_at is null and is_active and deleted_at is null)`
+      : sql`0`;
+    return sql`select ${waiting} as count, access_review_due as "isReviewDue" from users where id = ${actor.id}`;
+  },
+  turnsOf: (rows: readonly OfficerFacts[], { actor }) => [
+    ...(actor.emailVerified ? [] : [confirmEmail]),
+    ...(rows.some(({ isReviewDue }) => isReviewDue) ? [reviewAccess] : []),
+    ...rows.flatMap(turnOfOfficers),
+  ],
 });
 
 /** Turns of accounts: an address to prove, officers to confirm. */

@@ -46,7 +46,7 @@ export const saveSearch = endpoint({
   status: 201,
   body: z.object({ name: searchName, alert: z.boolean().default(true), filter: marketplaceFilter }),
   reply: savedSearch,
-  errors: ['marketplace_denied', 'name_taken', 'too_many_searches'],
+  errors: ['marketplace_denied', 'email_unverified', 'name_taken', 'too_many_searches'],
 });
 
 export const changeSavedSearch = endpoint({

@@ -1,3 +1,4 @@
+import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -56,13 +57,14 @@ async function getSearch({ sql, actor }: ActorCtx, id: string): Promise<SavedSea
 }
 
 /**
- * Keeps a search of the actor. Throws 422 `invalid`, 409 `name_taken`, 409 `too_many_searches` for the one after the twentieth, also when
+ * Keeps a search of the actor. Throws 403 `email_unverified`, 422 `invalid`, 409 `name_taken`, 409 `too_many_searches` for the one after the twentieth, also when
  * two come at once.
  */
 export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof saveEndpoint>): Promise<SavedSearch> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches ${actor.id}`}, 0))`;
+    await holdProvenAddress(inner);
     const [kept] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
     if (kept!.count >= maxSavedSearches)
       throw conflict('too_many_searches', `You keep ${maxSavedSearches} searches, the most there can be: delete one first`);

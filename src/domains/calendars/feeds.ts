@@ -1,3 +1,4 @@
+import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -11,10 +12,11 @@ import { calendarFeedEnded, calendarFeedMade } from './events.ts';
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
   sql<CalendarFeed[]>`select created_at, last_read_at from calendar_feeds where user_id = ${actor.id}`;
 
-/** Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. */
+/** Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. Throws 403 `email_unverified`. */
 export const makeFeed = (ctx: ActorCtx): Promise<ReplyOf<typeof makeCalendarFeed>> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
+    demandProvenAddress(inner);
     const token = newToken();
     const ended = await sql`delete from calendar_feeds where user_id = ${actor.id} returning 1`;
     await sql`

@@ -164,7 +164,7 @@ export const makeTrackingLink = endpoint({
   status: 201,
   perMinute: 100,
   reply: trackingLink.extend({ token: z.string() }),
-  errors: ['not_booked', 'tracking_over', 'too_many_links'],
+  errors: ['email_unverified', 'not_booked', 'tracking_over', 'too_many_links'],
 });
 
 export const revokeTrackingLink = endpoint({

@@ -1,4 +1,5 @@
 import { linkInvalid } from '#domains/accounts/email-links.ts';
+import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -33,7 +34,7 @@ export const listLinks = (
 
 /**
  * Makes a link by which somebody without an account follows a vehicle, from booking until delivery; its token is answered once. Throws 404,
- * 403 to all but the shipper, 409 `not_booked`, `tracking_over` and `too_many_links`.
+ * 403 to all but the shipper and `email_unverified`, 409 `not_booked`, `tracking_over` and `too_many_links`.
  */
 export const makeLink = (
   ctx: ActorCtx,
@@ -45,6 +46,7 @@ export const makeLink = (
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (transport.shipperId !== actor.id) throw forbidden('Only the shipper shares where the vehicle is');
+    await holdProvenAddress(inner);
     const row = await findReached(inner, transportId);
     if (!row) throw conflict('not_booked', 'A link is made once the transport is booked');
     if (isOver(row)) throw conflict('tracking_over', 'The vehicle was delivered: there is nothing left to follow');

@@ -1,5 +1,6 @@
 import { lockUsable } from '#domains/accounts/standing.ts';
-import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -41,10 +42,19 @@ export interface Contact {
   readonly contactPhone: string | null;
 }
 
+/** A transport as far as an announcement names it. */
+export type NamedTransport = Pick<
+  LockedTransport,
+  'id' | 'shipperId' | `vehicle${'Year' | 'Make' | 'Model'}` | `${'from' | 'to'}${'City' | 'State'}`
+>;
+
+/** A row of `transports t` as `NamedTransport`. */
+export const namedTransport = (sql: Sql): Fragment => sql`
+  json_build_object('id', t.id, 'shipperId', t.shipper_id, 'vehicleYear', t.vehicle_year, 'vehicleMake', t.vehicle_make,
+    'vehicleModel', t.vehicle_model, 'fromCity', t.from_city, 'fromState', t.from_state, 'toCity', t.to_city, 'toState', t.to_state)`;
+
 /** The part of an announcement that names the transport. */
-export const factOf = (
-  transport: Pick<LockedTransport, 'id' | 'shipperId' | `vehicle${'Year' | 'Make' | 'Model'}` | `${'from' | 'to'}${'City' | 'State'}`>,
-) => ({
+export const factOf = (transport: NamedTransport) => ({
   transportId: transport.id,
   shipperId: transport.shipperId,
   vehicle: vehicleTitle({ year: transport.vehicleYear, make: transport.vehicleMake, model: transport.vehicleModel }),

@@ -124,7 +124,7 @@ export const makeWebhook = endpoint({
   status: 201,
   body: webhookInput,
   reply: withSecret,
-  errors: ['url_taken', 'too_many_webhooks', 'password_changed'],
+  errors: ['email_unverified', 'url_taken', 'too_many_webhooks', 'password_changed'],
 });
 
 export const changeWebhook = endpoint({

@@ -1,5 +1,6 @@
 import { alertOwner } from '#domains/accounts/security-alerts.ts';
 import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
+import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -46,11 +47,12 @@ const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
   announce(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
 
 /**
- * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 422 for an address to which nothing may be sent and
+ * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent and
  * for a wrong password or code, 429 in the pauses after wrong ones, 409 `url_taken` and `too_many_webhooks` (also to the later of two at
  * once), 409 `password_changed`.
  */
 export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...proof }: Input): Promise<ReplyOf<typeof makeEndpoint>> {
+  demandProvenAddress(ctx);
   const passwordHash = await proveOwner(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
@@ -77,14 +79,14 @@ export async function changeWebhook(ctx: ActorCtx, id: string, { url, descriptio
   const passwordHash = await proveOwner(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
-    const { sql, actor } = tx;
+    const { sql, actor, now } = tx;
     await lockWebhooks(tx);
     await holdProof(tx, passwordHash);
     await refuseTaken(tx, url, id);
     const isElsewhere = url !== before.url;
     const changed = await sql`
       update webhook_endpoints set url = ${url}, description = ${description}, facts = ${facts}
-        ${isElsewhere ? sql`, failing_since = null, rests_until = null` : sql``}
+        ${isElsewhere ? sql`, url_set_at = ${now}, failing_since = null, rests_until = null` : sql``}
       where id = ${id} and user_id = ${actor.id} returning 1`;
     if (changed.length === 0) throw notFound();
     if (isElsewhere) await alertOwner(tx, actor.id, 'webhook-changed');

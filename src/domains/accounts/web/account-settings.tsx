@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { getAccountSettings, updatePassword } from '../settings-contract.ts';
+import { AccessCard } from './access-card.tsx';
 import { AccountDataCard } from './account-data-card.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 import { LooksCard } from './looks-card.tsx';
@@ -51,6 +52,7 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
+      <AccessCard />
       {hasPrograms(user.role) && <ApiKeysCard />}
       {hasPrograms(user.role) && webhooks}
       {!isAdmin(user.role) && <LooksCard />}

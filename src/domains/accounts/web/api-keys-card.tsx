@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
+import { listAccessGrants } from '../access-grants-contract.ts';
 import { apiKeyScopeLabels, maxApiKeys } from '../api-key-rules.ts';
 import { listApiKeys, revokeApiKey, type ApiKey } from '../api-keys-contract.ts';
 import { NewApiKey } from './new-api-key.tsx';
@@ -95,7 +96,7 @@ const notRevoked = async (error: unknown) => (
 );
 
 function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => void }) {
-  const revoke = useSend(revokeApiKey, { refreshes: [listApiKeys.path] });
+  const revoke = useSend(revokeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
   return (
     <Confirm
       open={chosen !== null}

@@ -9,6 +9,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { listAccessGrants } from '../access-grants-contract.ts';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-key-rules.ts';
 import { apiKeyInput, listApiKeys, makeApiKey } from '../api-keys-contract.ts';
 import { OwnersProofFields } from './owners-proof-fields.tsx';
@@ -50,7 +51,7 @@ const lengths = apiKeyDays.map((days) => ({ value: String(days), label: days ===
 
 function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
   const form = useZodForm(apiKeyInput, { name: '', scopes: [], expiresInDays: '90', password: '', code: '' });
-  const make = useSend(makeApiKey, { refreshes: [listApiKeys.path] });
+  const make = useSend(makeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
   return (
     <Form form={form} id={formId} onSubmit={async (body: BodyOf<typeof makeApiKey>) => onMade(await make.mutateAsync({ body }))}>
       <TextField formId={formId} name="name" label="Name" hint="What uses it, such as 'Dispatch software'." autoComplete="off" required />

@@ -11,6 +11,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { getMe } from '../contract.ts';
 import { resetPassword } from '../settings-contract.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { accessId } from './settings-place.ts';
+
+type Outcome = { grantsLeft: number } | 'invalid';
 
 export const meta = () => pageTitle('Reset Password');
 
@@ -18,15 +21,11 @@ export default function ResetPasswordScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const isInvited = search.get('invited') === 'yes';
-  const [outcome, setOutcome] = useState<'changed' | 'invalid' | null>(token ? null : 'invalid');
+  const [outcome, setOutcome] = useState<Outcome | null>(token ? null : 'invalid');
   return (
     <Page title="Set a new password" width="door">
       {outcome === null && <ResetForm token={token} onOutcome={setOutcome} />}
-      {outcome === 'changed' && (
-        <Alert tone="good" title="Your password was changed" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
-          Every session of your account was ended. Sign in with the new password.
-        </Alert>
-      )}
+      {outcome !== null && outcome !== 'invalid' && <Changed {...outcome} />}
       {outcome === 'invalid' && (
         <Alert
           tone="warn"
@@ -43,19 +42,36 @@ export default function ResetPasswordScreen() {
   );
 }
 
-function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: 'changed' | 'invalid') => void }) {
+function Changed({ grantsLeft }: { grantsLeft: number }) {
+  const to = grantsLeft > 0 ? `/settings/account#${accessId}` : undefined;
+  const signIn = (
+    <ButtonLink to="/login" state={to && { to }}>
+      Sign in
+    </ButtonLink>
+  );
+  return (
+    <Alert tone="good" title="Your password was changed" announced actions={signIn}>
+      Every session and API key of your account was ended. Sign in with the new password.
+      {grantsLeft > 0 && (
+        <span> Webhooks, feeds or links of your account still work: the next page lists them, and you can revoke them all.</span>
+      )}
+    </Alert>
+  );
+}
+
+function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome) => void }) {
   const client = useQueryClient();
   const reset = useSend(resetPassword);
   const submit = async (newPassword: string) => {
     try {
-      await reset.mutateAsync({ body: { token, newPassword } });
+      const { grantsLeft } = await reset.mutateAsync({ body: { token, newPassword } });
+      clearCredentials();
+      client.setQueryData([getMe.path], null);
+      onOutcome({ grantsLeft });
     } catch (error) {
       if (!(error instanceof ApiError) || (error.code !== 'link_invalid' && !error.fields['token'])) throw error;
       return onOutcome('invalid');
     }
-    clearCredentials();
-    client.setQueryData([getMe.path], null);
-    onOutcome('changed');
   };
   return <NewPasswordForm action="Set Password" pendingLabel="Saving..." onSubmit={submit} />;
 }

@@ -34,7 +34,8 @@ export default function RestoreEmailScreen() {
     <Page title="Take back your address" width="door">
       {restored ? (
         <Alert tone="good" title="The address is yours again" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
-          {restored} is the address of your account. Every session and second factor has ended. Sign in with the new password.
+          {restored} is the address of your account. Every session and API key has ended, and everything that was opened since the change.
+          Sign in with the new password.
         </Alert>
       ) : isOver ? (
         <Alert

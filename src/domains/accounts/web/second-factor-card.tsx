@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { getMe } from '../contract.ts';
 import { disableTwoFactor, getAccountSettings, passwordAgain, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
-import { secondFactorId, usePlaceOfLink } from './second-factor-place.ts';
+import { secondFactorId, usePlaceOfLink } from './settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /** The second factor: off with its set-up, or on with the way to turn it off. */
@@ -29,7 +29,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   };
   const isOn = settings.twoFactorEnabled && !setUp.data;
   const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
-  usePlaceOfLink(place);
+  usePlaceOfLink(place, secondFactorId);
   return (
     <Card
       ref={place}

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { secondFactorId } from './second-factor-place.ts';
+import { secondFactorId } from './settings-place.ts';
 
 /** What an administrator without a second factor sees on every page, until there is one. */
 export function SecondFactorStrip() {

@@ -1,0 +1,19 @@
+import type { Actor, ActorCtx } from '#server/db/context.ts';
+import { forbidden, unauthenticated } from '#shared/errors.ts';
+
+/** Throws 403 `email_unverified`: whoever only typed an address opens no access that would outlive its owner's first proof. */
+export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
+  if (!actor.emailVerified) throw forbidden('Confirm your e-mail address first, with the link we sent you.', 'email_unverified');
+}
+
+/**
+ * The same, and holds the account until the transaction ends, so that whoever takes it back ends this access too, or comes before it. Throws 401
+ * where the session ended meanwhile.
+ */
+export async function holdProvenAddress(ctx: ActorCtx): Promise<void> {
+  demandProvenAddress(ctx);
+  const { sql, actor } = ctx;
+  await sql`select 1 from users where id = ${actor.id} for share`;
+  const [open] = await sql`select 1 from sessions where id = ${actor.sessionId} and revoked_at is null`;
+  if (!open) throw unauthenticated('Invalid or expired token');
+}
