@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What a link is for, and how long it works. */
-const linkLifeMs = {
+export const linkLifeMs = {
   verify_email: 7 * dayMs,
   change_email: dayMs,
   reset_password: hourMs,
@@ -36,9 +36,12 @@ export async function insertLink(
   return token;
 }
 
-/** Makes a link for an account and answers its token; those of the same purpose that were not used stop working. */
-export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, email: string): Promise<string> {
-  await closeLinks(ctx, userId, [purpose]);
+/** Makes a link for an account and answers its token; of those of the same purpose that were not used the newest `kept` work on. */
+export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, email: string, kept = 0): Promise<string> {
+  const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
+    with open as (select token_hash, created_at from email_links where user_id = ${userId} and purpose = ${purpose} and used_at is null)
+    delete from email_links where token_hash in (select token_hash from open order by created_at desc, token_hash offset ${kept}) returning token_hash`;
+  await forgetTokens(ctx, ended);
   return insertLink(ctx, userId, purpose, email);
 }
 

@@ -61,8 +61,7 @@ export const unblockUser = (ctx: ActorCtx, userId: string): Promise<OverseenUser
   oversee(ctx, userId, (tx) => unblockAccount(tx, userId, null));
 
 /**
- * Mails the owner of an account the link that sets a new password; the administrator sees neither link nor password, and links sent
- * before stop working. Throws 404, 403, 409 `not_usable` for an account that could not sign in with it.
+ * Mails the owner of an account the link that sets a new password; the administrator sees neither link nor password. Throws 404, 403, 409 `not_usable` for an account that could not sign in with it.
  */
 export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {

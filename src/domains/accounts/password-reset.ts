@@ -14,11 +14,15 @@ import { endApiKeys } from './api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
 import { emailVerified } from './events.ts';
+import { tryLinkMail } from './link-mails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessions } from './sessions.ts';
 import type { resetPassword as resetEndpoint } from './settings-contract.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
+
+/** Links for a new password that work beside each other. */
+const resetLinks = 3;
 
 /** The job that mails the account of an address the link; of nobody where no account has it. `email` is what jobs of before say. */
 export const sendResetLink = defineJob('send-password-reset-link', z.object({ userId: z.uuid().nullish(), email: z.string().optional() }));
@@ -36,8 +40,8 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 }
 
 /**
- * Mails an account the link that sets its password: single-use, one hour, or seven days for an invitation. Links sent before
- * stop working.
+ * Mails an account the link that sets its password: single-use, one hour, or seven days for an invitation. Of links for a new password the three
+ * newest work, so that nobody who asks for one takes the owner's away; following one ends the others. An invitation ends the one before.
  */
 export const sendPasswordLink = (
   ctx: Ctx,
@@ -45,7 +49,7 @@ export const sendPasswordLink = (
   purpose: 'reset_password' | 'invitation' = 'reset_password',
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const token = await openLink(tx, id, purpose, email);
+    const token = await openLink(tx, id, purpose, email, purpose === 'invitation' ? 0 : resetLinks - 1);
     await queueMail(
       tx,
       passwordLinkMail(
@@ -56,14 +60,14 @@ export const sendPasswordLink = (
     );
   });
 
-/** Mails the link to an account, if it may sign in, and at most once a minute. */
+/** Mails the link to an account, if it may sign in, at most once a minute and as often as `tryLinkMail` says. */
 export async function sendLinkToAccount(ctx: Ctx, { userId, email }: z.output<typeof sendResetLink.schema>): Promise<void> {
   const [found] = await ctx.sql<{ id: string; email: string }[]>`
     select id, email from users
     where (id = ${userId ?? null} or email = ${email ?? null}) and is_active and not is_blocked
       and (password_hash is not null or role not in ('admin', 'super_admin')) and not exists (
       select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
-  if (found) await sendPasswordLink(ctx, found);
+  if (found && (await tryLinkMail(ctx, 'reset_password', found.email)) === 0) await sendPasswordLink(ctx, found);
 }
 
 /** What a new password ends: every session and API key, and every link that was not followed; a guest's links too, who signs in from then on. */

@@ -7,6 +7,7 @@ import { conflict, invalid } from '#shared/errors.ts';
 import { isAddressKept } from './address-restore.ts';
 import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
+import { takeLinkMail } from './link-mails.ts';
 import { lockIdentity, noteIdentityChange } from './identity.ts';
 import { provePassword } from './prove-password.ts';
 import { findPendingEmail, getUser } from './queries.ts';
@@ -33,6 +34,8 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
   if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
+  await takeLinkMail(ctx, 'change_email', email);
+  await takeLinkMail(ctx, 'change_email', present);
   const token = await openLink(ctx, id, 'change_email', email);
   await queueMail(ctx, emailChangeMail(email, ctx.services.links.linkTo('/verify-email', { token })));
   await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
@@ -48,7 +51,7 @@ async function proveForEmail(ctx: ActorCtx, email: string | undefined, currentPa
 /**
  * Changes the own profile and answers it. A new e-mail address is only asked for, with the password: it counts once the link sent to
  * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
- * not well formed and for a wrong password, 409 `email_taken`.
+ * not well formed and for a wrong password, 409 `email_taken`, 429 as `takeLinkMail`.
  */
 export async function updateProfile(
   ctx: ActorCtx,

@@ -35,7 +35,7 @@ export default function ResetPasswordScreen() {
         >
           {isInvited
             ? 'An invitation works once, for seven days, and only the newest one does. Ask whoever invited you to send it again.'
-            : 'A link works once, and only the newest one does.'}
+            : 'A link works once, for one hour. Setting a password ends all other links.'}
         </Alert>
       )}
     </Page>

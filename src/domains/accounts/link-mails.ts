@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/db/context.ts';
+import { tryLimit } from '#server/http/rate-limit.ts';
+import { rateLimited } from '#shared/errors.ts';
+import { linkLifeMs, type LinkPurpose } from './email-links.ts';
+
+/**
+ * Mails with a link that anybody can have sent to one address: five at once, then one an hour, at most 28 a day. A link for a new password lives
+ * as long: whoever gets no other one has one that works.
+ */
+const allowance = { atOnce: 5, seconds: (5 * linkLifeMs.reset_password) / 1000 } as const;
+
+type Asked = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
+
+/** Counts a mail with a link for an address, whoever asked for it, and answers 0, or the seconds until another one may be sent. */
+export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: Asked, email: string): Promise<number> =>
+  tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
+
+/** The same, and throws 429 `rate_limited`. */
+export async function takeLinkMail(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: Asked, email: string): Promise<void> {
+  const waitSeconds = await tryLinkMail(ctx, purpose, email);
+  if (waitSeconds > 0) throw rateLimited(waitSeconds);
+}
