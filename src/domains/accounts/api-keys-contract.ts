@@ -15,6 +15,10 @@ export const apiKey = z.object({
   lastUsedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
+  /** Sentinel keeps it out because of what it did, until a moment, or for good where that is null. */
+  isSuspended: z.boolean(),
+  suspendedUntil: z.string().nullable(),
+  suspendReason: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 

@@ -56,6 +56,9 @@ describe('making an API key', () => {
         lastUsedAt: null,
         expiresAt: expect.any(String),
         isExpired: false,
+        isSuspended: false,
+        suspendedUntil: null,
+        suspendReason: null,
         secret: expect.stringMatching(/^ck_[\w-]{43}$/),
       },
     ]);

@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { hasPrograms } from '#shared/roles.ts';
 import { maxApiKeys } from './api-key-rules.ts';
+import { isSuspended } from './api-key-use.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-contract.ts';
 import type { AccessGrant } from './access-grants-contract.ts';
 import type { GrantSource } from './access-grants.ts';
@@ -22,7 +23,8 @@ function refuseRole({ actor }: ActorCtx): void {
     throw forbidden('Administrators and compliance officers have no API keys: what they do, they do in person.', 'no_keys_for_role');
 }
 
-const keyColumns = (sql: Ctx['sql']) => sql`id, name, scopes, created_at, last_used_at, expires_at, expires_at <= now() as is_expired`;
+const keyColumns = (sql: Ctx['sql']) => sql`id, name, scopes, created_at, last_used_at, expires_at, expires_at <= now() as is_expired,
+  ${isSuspended(sql)} as is_suspended, suspended_until, suspend_reason`;
 
 /** The actor's keys that were not revoked, newest first. Throws 403 `no_keys_for_role`. */
 export async function listApiKeys(ctx: ActorCtx): Promise<ApiKey[]> {

@@ -115,6 +115,26 @@ export const securityMail = (to: string, alert: { title: string; device: string;
   }),
 });
 
+/** Tells the owner of an API key that Sentinel suspended it, and what to do; cannot be turned off. */
+export const suspendedKeyMail = (
+  { linkTo }: Links,
+  to: string,
+  { name, until, reason }: { name: string; until: Date | null; reason: string },
+): Mail => ({
+  to,
+  subject: `${productName}: An API key was suspended`,
+  ...renderMail({
+    title: 'An API key was suspended',
+    paragraphs: [
+      greeting,
+      `requests with your API key ${textInMail(name)} look like an attack (${reason}). It is refused ${until ? `until ${inTime(until)}` : 'for good'}. Your account and your other keys are not affected.`,
+      'If you do not know what sends them, somebody else has the key: revoke it and create another one.',
+    ],
+    action: { label: 'Look at your API keys', url: linkTo('/settings/account') },
+    footer: 'Alerts about the safety of your account cannot be turned off.',
+  }),
+});
+
 const standingWords = {
   blocked: ['Your account has been blocked', 'Your account has been blocked. Please contact support.'],
   deactivated: ['Your account is deactivated', 'Your account is deactivated. Please contact support.'],

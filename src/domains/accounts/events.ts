@@ -30,12 +30,13 @@ const accountChanges = [
   'proof-tries',
   'api-key-made',
   'api-key-revoked',
+  'api-key-suspended',
   'webhook-made',
   'webhook-changed',
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
-/** The API key that was made or revoked. */
+/** The API key that was made, revoked or suspended. */
 const changedKey = z.object({ id: z.uuid(), scopes: z.array(z.string()), expiresAt: z.string() });
 export type ChangedKey = z.output<typeof changedKey>;
 

@@ -58,7 +58,7 @@ export const accountsPersonalData: PersonalData = {
     {
       name: 'apiKeys',
       rows: ({ sql, actor }, after, limit) => sql`
-        select id, name, scopes, created_at, last_used_at, expires_at, revoked_at from api_keys
+        select id, name, scopes, created_at, last_used_at, expires_at, revoked_at, suspended_at, suspended_until from api_keys
         where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

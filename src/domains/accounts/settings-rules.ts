@@ -13,6 +13,7 @@ export const securityAlertTitles = {
   'second-factor-tries': 'Somebody with your password tried wrong codes',
   'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
   'api-key-made': 'An API key was made for your account',
+  'api-key-suspended': 'An API key of your account was suspended',
   'webhook-made': 'A webhook was made for your account',
   'webhook-changed': 'A webhook of your account was changed',
 } as const;

@@ -264,6 +264,7 @@ it.each([
   ['webhook-made', '/settings/webhooks', 'webhooks, sessions and API keys'],
   ['webhook-changed', '/settings/webhooks', 'webhooks, sessions and API keys'],
   ['api-key-made', '/settings/account', 'your sessions and API keys'],
+  ['api-key-suspended', '/settings/account', 'revoke it and create another one'],
 ] as const)('the notice of %s leads to %s, where it can be looked through', (change, href, places) => {
   expect(ofAccountChange({ userId: 'sam', change, isAlert: true })).toMatchObject([{ href, body: expect.stringContaining(places) }]);
 });

@@ -44,7 +44,10 @@ export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof ac
   const [places, href] = isOfWebhook
     ? ['webhooks, sessions and API keys', '/settings/webhooks']
     : ['sessions and API keys', '/settings/account'];
-  const body = `If that was not you, set a new password and look through your ${places}.`;
+  const body =
+    change === 'api-key-suspended'
+      ? 'Requests with it looked like an attack, and it is refused. You act next: if you do not know what sends them, revoke it and create another one.'
+      : `If that was not you, set a new password and look through your ${places}.`;
   return [{ userId, transportId: null, title, body, href, byEmail: false }];
 };
 

@@ -15,6 +15,7 @@ const changes: Readonly<Record<string, string>> = {
   'proof-tries': 'Somebody signed in tried wrong passwords or codes',
   'api-key-made': 'Made an API key',
   'api-key-revoked': 'Revoked an API key',
+  'api-key-suspended': 'An API key was suspended automatically',
 };
 
 const facts: Readonly<Record<string, string>> = {

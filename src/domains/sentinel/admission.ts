@@ -14,7 +14,7 @@ import { watchedAddress } from './addresses.ts';
 import type { BanList } from './ban-list.ts';
 import { passes, type BanInForce, type Visitor } from './passage.ts';
 import { toScore } from './rules.ts';
-import { readAccountScores } from './scores.ts';
+import { readAccountScores, readKeyScores } from './scores.ts';
 
 const rememberedMs = 60_000;
 const rememberedLimit = 10_000;
@@ -28,10 +28,10 @@ const addressLimit = 10_000;
 const waysIn = [login, register, registerWithQuotes, forgotPassword, resetPassword, setGuestPassword].map(({ path }) => path as string);
 
 /**
- * An account's id; 'over' where a token of a session came, whose session is over: it stands for nobody, and is not forged; null for what is
+ * An account's id, and the API key that stands for it, if one does; 'over' where a token of a session came, whose session is over: it stands for nobody, and is not forged; null for what is
  * forged, was forgotten, or was not looked up.
  */
-export type Whose = { readonly userId: string } | 'over' | null;
+export type Whose = { readonly userId: string; readonly apiKeyId: string | null } | 'over' | null;
 
 /** Whom Sentinel knows among those who come. */
 export interface Admission {
@@ -45,6 +45,7 @@ export interface Admission {
 
 interface Known extends Omit<Visitor, 'isHeld'> {
   readonly userId: string;
+  readonly apiKeyId: string | null;
   readonly until: number;
 }
 
@@ -89,9 +90,11 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     const actor = await resolve(credential.token, credential.from);
     const hereSince = actor && (await findBeginning({ sql }, actor));
     if (!actor || hereSince === null) return (await isOfSession(sql, credential)) ? 'over' : null;
+    const apiKeyId = actor.apiKey?.id ?? null;
     const [own] = await readAccountScores(sql, [actor.id], new Date());
-    const isSuperAdmin = actor.role === 'super_admin';
-    return { userId: actor.id, isSuperAdmin, hereSince, score: toScore(own?.points ?? 0), until: Date.now() + rememberedMs };
+    const [ofKey] = apiKeyId === null ? [] : await readKeyScores(sql, [apiKeyId], new Date());
+    const score = toScore(Math.max(own?.points ?? 0, ofKey?.points ?? 0));
+    return { userId: actor.id, apiKeyId, isSuperAdmin: actor.role === 'super_admin', hereSince, score, until: Date.now() + rememberedMs };
   };
 
   const keep = (key: string, found: Known | null): void => {

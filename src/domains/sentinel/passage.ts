@@ -14,7 +14,7 @@ export interface Visitor {
   /** When the session was opened or the key was made, in milliseconds. */
   readonly hereSince: number;
   readonly isHeld: boolean;
-  /** The score of the account itself. */
+  /** The score of the account itself, or of the API key that stands for it where that is higher. */
   readonly score: number;
 }
 

@@ -7,9 +7,10 @@ import type { Whose } from './admission.ts';
 import type { BanList } from './ban-list.ts';
 import { banAddress } from './bans.ts';
 import { holdAccount } from './holds.ts';
+import { suspendKey } from './key-suspensions.ts';
 import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
-import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores } from './scores.ts';
+import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores, readKeyScores } from './scores.ts';
 
 /** Something that Sentinel saw, as it stands in memory until the next batch is written. */
 export interface SeenEvent {
@@ -18,6 +19,8 @@ export interface SeenEvent {
   readonly type: EventType;
   /** Whose request it was: the points count for this account then, and not for the address. */
   readonly userId: string | null;
+  /** By which of its API keys the request came: the points count for the key then. */
+  readonly apiKeyId: string | null;
   readonly userAgent: string;
   /** Without the query: it may hold what is nobody's business. */
   readonly path: string;
@@ -40,9 +43,13 @@ const batchMs = 500;
 /** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
 const batchLimit = 500;
 
-const keyOf = ({ address, type, userId, isFreeForAccounts }: SeenEvent) => `${address} ${type} ${userId ?? ''} ${isFreeForAccounts}`;
+const keyOf = ({ address, type, userId, apiKeyId, isFreeForAccounts }: SeenEvent) =>
+  `${address} ${type} ${userId ?? ''} ${apiKeyId ?? ''} ${isFreeForAccounts}`;
 
-const accountOf = (whose: Whose): string | null => (whose === null || whose === 'over' ? null : whose.userId);
+const ofWhom = (whose: Whose): Pick<SeenEvent, 'userId' | 'apiKeyId'> => {
+  if (whose === null || whose === 'over') return { userId: null, apiKeyId: null };
+  return { userId: whose.userId, apiKeyId: whose.apiKeyId };
+};
 
 /** Whom the points count for: an account's id or an address. */
 const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
@@ -57,6 +64,7 @@ const rowOf = (event: Gathered, judged: Judged) => ({
   id: newId(),
   ipAddress: event.address,
   userId: event.userId,
+  apiKeyId: event.apiKeyId,
   eventType: event.type,
   threatScore: pointsOf(event, judged),
   occurrences: event.occurrences,
@@ -96,7 +104,7 @@ export class Recorder {
     if (this.#coming.size >= batchLimit) return this.collect(event);
     const coming = asked
       .catch(() => null)
-      .then((whose) => (isNoneOfKnown && whose ? undefined : this.collect({ ...event, userId: accountOf(whose) })))
+      .then((whose) => (isNoneOfKnown && whose ? undefined : this.collect({ ...event, ...ofWhom(whose) })))
       .finally(() => this.#coming.delete(coming));
     this.#coming.add(coming);
   }
@@ -117,7 +125,7 @@ export class Recorder {
   /** What comes with an account that is held back has no points for it, so that no program that goes on asking has it held for good. */
   #ofHeld(event: SeenEvent): SeenEvent {
     if (event.userId === null || this.#judged.heldUntil(event.userId) === null) return event;
-    return attackTypes.has(event.type) ? { ...event, userId: null } : { ...event, isFreeForAccounts: true };
+    return attackTypes.has(event.type) ? { ...event, userId: null, apiKeyId: null } : { ...event, isFreeForAccounts: true };
   }
 
   /** Writes what was collected and judges its addresses; settles when that is done, and never throws. */
@@ -155,13 +163,16 @@ export class Recorder {
     const now = new Date();
     const ofAddresses = batch.filter((event) => countsFor(event) === 'address');
     const ofAccounts = batch.filter((event) => countsFor(event) === 'account');
+    const ofKeys = batch.filter((event) => countsFor(event) === 'key');
     const addresses = await readAddressScores(this.#sql, [...new Set(ofAddresses.map(({ address }) => address))], now);
     const accounts = await readAccountScores(this.#sql, [...new Set(ofAccounts.map(({ userId }) => userId!))], now);
-    const critical = [...addresses, ...accounts].filter(({ points }) => deservesBan(toScore(points)));
+    const keys = await readKeyScores(this.#sql, [...new Set(ofKeys.map(({ apiKeyId }) => apiKeyId!))], now);
+    const critical = [...addresses, ...accounts, ...keys].filter(({ points }) => deservesBan(toScore(points)));
     if (critical.length === 0 || !(await readSetting(this.#sql, 'sentinelEnforceBan'))) return;
     for (const one of critical) {
       const score = toScore(one.points);
       if ('userId' in one) await this.#hold(one.userId, score, ofAccounts, now);
+      else if ('apiKeyId' in one) await this.#suspend(one.apiKeyId, ofKeys, now);
       else await this.#ban(one.ipAddress, score, ofAddresses, now);
     }
   }
@@ -179,7 +190,13 @@ export class Recorder {
     const own = batch.filter((event) => event.userId === userId);
     const causes = await readAccountCauses(this.#sql, userId, now);
     const isHeld = await holdAccount(this.#ctx(now), { userId, reason: reasonOf(own), threatScore, causes });
-    if (isHeld) this.collect({ ...lastOf(own), type: 'held_account', userId: null, details: {}, isFreeForAccounts: false });
+    if (isHeld) this.collect({ ...lastOf(own), type: 'held_account', userId: null, apiKeyId: null, details: {}, isFreeForAccounts: false });
+  }
+
+  /** A key that was found by somebody takes nothing from its owner but itself. */
+  async #suspend(apiKeyId: string, batch: readonly Gathered[], now: Date): Promise<void> {
+    const own = batch.filter((event) => event.apiKeyId === apiKeyId);
+    await suspendKey(this.#ctx(now), { apiKeyId, reason: reasonOf(own) });
   }
 
   #ctx(now: Date): Ctx<null> {

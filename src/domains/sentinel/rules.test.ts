@@ -46,8 +46,13 @@ it('gives the points of each cause', () => {
   expect(Object.keys(eventLabels)).toEqual(eventTypes);
 });
 
-it('counts what an account did for the account, and everything else for the address', () => {
-  expect([countsFor({ userId: null }), countsFor({ userId: 'a' })]).toEqual(['address', 'account']);
+it('counts what a key did for the key, what an account did for the account, and everything else for the address', () => {
+  const subjects = [
+    { userId: 'a', apiKeyId: 'k' },
+    { userId: 'a', apiKeyId: null },
+    { userId: null, apiKeyId: null },
+  ];
+  expect(subjects.map(countsFor)).toEqual(['key', 'account', 'address']);
 });
 
 describe('levels', () => {

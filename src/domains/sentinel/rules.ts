@@ -40,9 +40,20 @@ export const eventLabels: Record<EventType, string> = {
   held_account: 'Account paused',
 };
 
-/** Whom the points of an event count for: the account whose request it was, which is then held back wherever it is, else the address. */
-export const countsFor = ({ userId }: { readonly userId: string | null }): 'account' | 'address' =>
-  userId === null ? 'address' : 'account';
+/** Whose request an event was. */
+interface Subject {
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+/**
+ * Whom the points of an event count for: the API key that it came by, which is then suspended and its owner not; the account whose request it
+ * was, which is then held back wherever it is; else the address.
+ */
+export const countsFor = ({ userId, apiKeyId }: Subject): 'key' | 'account' | 'address' => {
+  if (userId === null) return 'address';
+  return apiKeyId === null ? 'account' : 'key';
+};
 
 /**
  * What an attack is made of, whoever makes it: while an account is held back, which has paid already, it counts for the address. Of everything

@@ -1,3 +1,4 @@
+import { isSuspended } from '#domains/accounts/api-key-use.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { Cause } from './contract.ts';
@@ -13,10 +14,16 @@ const ofAddresses = (sql: Sql, now: Date): Fragment => sql`
   security_logs l left join banned_ips b on b.ip_address = l.ip_address
   where l.user_id is null and l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
 
-/** The same of accounts. */
+/** The same of accounts: what people did themselves. */
 const ofAccounts = (sql: Sql, now: Date): Fragment => sql`
   security_logs l left join held_accounts h on h.user_id = l.user_id
-  where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours' and (h.counts_from is null or l.created_at > h.counts_from)`;
+  where l.user_id is not null and l.api_key_id is null and l.created_at > ${now}::timestamptz - interval '24 hours' and (h.counts_from is null or l.created_at > h.counts_from)`;
+
+/** The same of API keys, whose owner pays nothing for them. */
+const ofKeys = (sql: Sql, now: Date): Fragment => sql`
+  security_logs l join api_keys k on k.id = l.api_key_id
+  where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours'
+    and (k.suspended_at is null or l.created_at > k.suspended_at)`;
 
 /** The points of addresses at a moment; those without any are left out. */
 export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
@@ -30,14 +37,22 @@ export const readAccountScores = (sql: Sql, userIds: readonly string[], now: Dat
     select l.user_id, sum(${pointsLeft(sql, now)}) as points from ${ofAccounts(sql, now)}
       and l.user_id = any(${userIds as string[]}::uuid[]) group by l.user_id`;
 
-/** The highest points among addresses and accounts that nothing keeps out at a moment. */
+/** The points of API keys at a moment; those without any are left out. */
+export const readKeyScores = (sql: Sql, apiKeyIds: readonly string[], now: Date): Promise<{ apiKeyId: string; points: number }[]> =>
+  sql<{ apiKeyId: string; points: number }[]>`
+    select l.api_key_id, sum(${pointsLeft(sql, now)}) as points from ${ofKeys(sql, now)}
+      and l.api_key_id = any(${apiKeyIds as string[]}::uuid[]) group by l.api_key_id`;
+
+/** The highest points among addresses, accounts and keys that nothing keeps out at a moment. */
 export const highestOpenPoints = (sql: Sql, now: Date): Fragment => sql`(
   select coalesce(max(points), 0) from (
     (select sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
       and not coalesce(${isOpenBan(sql, now, 'b')}, false) group by l.ip_address)
     union all
     (select sum(${pointsLeft(sql, now)}) from ${ofAccounts(sql, now)}
-      and not coalesce(${isOpenHold(sql, now)}, false) group by l.user_id)) o)`;
+      and not coalesce(${isOpenHold(sql, now)}, false) group by l.user_id)
+    union all
+    (select sum(${pointsLeft(sql, now)}) from ${ofKeys(sql, now)} and k.revoked_at is null and not ${isSuspended(sql, 'k')} group by l.api_key_id)) o)`;
 
 const causeColumns = (sql: Sql, now: Date) =>
   sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;

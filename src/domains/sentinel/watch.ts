@@ -49,8 +49,8 @@ const isOfAddress = (request: FastifyRequest, type: EventType): boolean =>
   isNavigation(request.headers) || type === 'path_scan' || (type === 'rate_limit' && request.actor === null);
 
 /**
- * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the account's whose
- * session or key came with the request, also where nobody asked for one (but `isOfAddress`).
+ * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the key's or account's whose
+ * key or session came with the request, also where nobody asked for one (but `isOfAddress`).
  */
 export function noteSign(request: FastifyRequest, type: EventType): void {
   note(request, { type });
@@ -68,6 +68,7 @@ function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts =
     details,
     isFreeForAccounts,
     userId: isOfAddress(request, type) ? null : (request.actor?.id ?? null),
+    apiKeyId: isOfAddress(request, type) ? null : (request.actor?.apiKey?.id ?? null),
     userAgent: String(request.headers['user-agent'] ?? ''),
     path: pathOf(request),
     isShared: isShared(request),
@@ -113,7 +114,7 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
   observeSignIn(sentinel, request, answered, deps);
   const address = watchedAddress(request.ip) ?? request.ip;
   if (isUnknownPath && sentinel.scans.note(address, pathOf(request), Date.now())) noteSign(request, 'path_scan');
-  const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.id ?? address);
+  const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.apiKey?.id ?? request.actor?.id ?? address);
   const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
   if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
 }

@@ -68,6 +68,7 @@ const generalCodes = [
   'key_revoked',
   'key_scope_missing',
   'key_stopped',
+  'key_suspended',
   'key_unknown',
   'legal_hold',
   'no_carrier',

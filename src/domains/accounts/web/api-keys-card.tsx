@@ -69,18 +69,19 @@ export function ApiKeysCard() {
 }
 
 function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
-  const { name, scopes, createdAt, lastUsedAt, expiresAt, isExpired } = row;
+  const { name, scopes, createdAt, lastUsedAt, expiresAt, isExpired, isSuspended } = row;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-anywhere">
-          {name} {isExpired && <Badge tone="warn">Ended</Badge>}
+          {name} {isExpired && <Badge tone="warn">Ended</Badge>} {isSuspended && <Badge tone="bad">Suspended</Badge>}
         </p>
         <p className="text-sm">{scopes.map((scope) => apiKeyScopeLabels[scope].label).join(', ')}</p>
         <p className="text-sm text-muted">
           Made {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} ·{' '}
           {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
         </p>
+        {isSuspended && <Suspension row={row} />}
       </div>
       <Button variant="secondary" size="sm" aria-label={`Revoke the key ${name}`} onClick={onRevoke}>
         Revoke
@@ -88,6 +89,13 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
     </li>
   );
 }
+
+const Suspension = ({ row: { suspendedUntil, suspendReason } }: { row: ApiKey }) => (
+  <p className="text-sm text-bad">
+    Refused {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'for good'}: its requests looked like an attack ({suspendReason}).
+    Revoke it if you do not know what sends them.
+  </p>
+);
 
 const notRevoked = async (error: unknown) => (
   <Alert tone="bad" announced title="The key was not revoked: it still works">
