@@ -171,7 +171,7 @@ const served: Record<string, (() => Promise<Served>) | string> = {
   'GET /api/bills-of-lading/:id/file': 'the record of a transport, which both sides signed and keep; it holds no photo',
   'GET /api/receipts/:id/file': 'a paper about money',
   'GET /api/payouts/statements/:month/file': 'a paper about money',
-  'GET /api/settings/my-archive': 'many files at once, each recorded on its own; my-archive.server.test.ts asserts it',
+  'POST /api/settings/my-archive': 'many files at once, each recorded on its own; my-archive.server.test.ts asserts it',
   'GET /api/super-admin/audit-logs/export': 'lines of the audit log, which hold ids alone',
   'GET /api/admin/payments/export': 'a list of sums, whose export is in the audit log',
   'GET /api/admin/payments/ledger': 'a list of sums without names, whose export is in the audit log',

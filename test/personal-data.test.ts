@@ -252,7 +252,7 @@ describe('somebody with traces everywhere', () => {
       apiKeys: 3,
       webhooks: 3,
     });
-    const answer = await zoe.call('GET', '/api/settings/my-data');
+    const answer = await zoe.call('POST', '/api/settings/my-data', { password: personaPassword });
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);
     expect(answer.body).toMatchObject({ account: { email: marks.email }, sessions: [{ current: true }] });
   });
@@ -340,7 +340,7 @@ describe('somebody with money under way', () => {
       update dry_runs set state = 'upheld', disputed_words = 'I stood at the gate', disputed_at = now(), decision_words = 'The photo shows it',
         decided_by = ${payee.id}, decided_at = now() where id = ${id}`;
     for (const who of [payer, payee])
-      expect((await who.call('GET', '/api/settings/my-data')).body.arrivalsInVain).toMatchObject([
+      expect((await who.call('POST', '/api/settings/my-data', { password: personaPassword })).body.arrivalsInVain).toMatchObject([
         { words: 'Nobody at the gate', disputedWords: 'I stood at the gate', decisionWords: 'The photo shows it', fee: '100.00' },
       ]);
   });

@@ -92,7 +92,7 @@ describe('the description of the API', () => {
   });
 
   it('asks in a body for the fields that the server asks for, and for no other', () => {
-    const bodies = endpoints.filter(({ body, transport }) => body && !transport);
+    const bodies = endpoints.filter(({ body, transport }) => body && (!transport || transport === 'file'));
     for (const endpoint of bodies) {
       const { schema } = said(endpoint).requestBody!.content['application/json']!;
       const { type, required = [] } = (schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!] : schema) as typeof schema;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkout.ts';
-import { openSetUp, refreshAccount } from '#domains/payments/payouts/set-up.ts';
+import { openSetUpPage, refreshAccount } from '#domains/payments/payouts/set-up.ts';
 import { isPaidHere } from '#domains/payments/switch.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/payment-provider.ts';
@@ -59,7 +59,7 @@ export async function withDemoMoney(own: App, play: (own: App, money: DemoMoney)
         await refreshFromProvider(shipper, transportId);
       },
       async setUp(payee) {
-        await submit((await openSetUp(payee)).url, company);
+        await submit((await openSetUpPage(payee)).url, company);
         await refreshAccount(payee);
       },
     });

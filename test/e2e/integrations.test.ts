@@ -189,6 +189,9 @@ it('a calendar is given pickups and deliveries by an address that is made, renew
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Calendar' }).click();
   await page.getByText('No calendar address').waitFor();
   await page.getByRole('button', { name: 'Make the address' }).click();
+  const making = page.getByRole('dialog', { name: 'Make a calendar address' });
+  await making.getByLabel('Your password').fill(personaPassword);
+  await making.getByRole('button', { name: 'Make the address' }).click();
   await page.getByText('The address is made: copy it now').waitFor();
   await page.getByText('No calendar has read it yet.', { exact: false }).waitFor();
   const shown = () => page.getByText(/\/api\/calendar\/[\w-]{43}\.ics$/).textContent();
@@ -199,8 +202,8 @@ it('a calendar is given pickups and deliveries by an address that is made, renew
   expect(await calendar.text()).toContain('SUMMARY:Pickup: 2019 Honda Accord');
 
   await page.getByRole('button', { name: 'Make a new one' }).click();
-  const renewal = page.getByRole('alertdialog', { name: 'Make a new calendar address?' });
-  await renewal.waitFor();
+  const renewal = page.getByRole('dialog', { name: 'Make a new calendar address?' });
+  await renewal.getByLabel('Your password').fill(personaPassword);
   await isSound();
   await renewal.getByRole('button', { name: 'Make a new one' }).click();
   await renewal.waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
@@ -29,6 +30,12 @@ async function complete({ shipper, transportId, quoteId }: Awaited<ReturnType<ty
   expect(status).toBe(200);
 }
 
+/** Says the password that is asked for before a page of the payment service. */
+async function goOn(page: Page) {
+  await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+}
+
 async function typeAccount(page: Page, account: string) {
   await page.getByLabel('Test routing number').fill('110000000');
   await page.getByLabel('Test account number').fill(account);
@@ -47,6 +54,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   await page.getByText('$1,100.00').first().waitFor();
 
   await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await goOn(page);
   await page.getByRole('heading', { name: 'Get ready to be paid' }).waitFor();
   await page.getByLabel('A company', { exact: true }).check();
   await page.getByLabel('Name of the company, if it is one').fill('Prairie Haul');
@@ -58,6 +66,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   await visit('/payouts');
   await page.getByText('Set up payouts to be paid').waitFor();
   await page.getByRole('button', { name: 'Go on with the set-up' }).click();
+  await goOn(page);
   await page.getByLabel('First name').fill('Pat');
   await page.getByLabel('Last name').fill('Prairie');
   await typeAccount(page, '000123456789');
@@ -68,6 +77,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   await page.getByText('Sent', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Open your payout account' }).click();
+  await goOn(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await typeAccount(page, '000111111116');
   await page.getByRole('button', { name: /bank account/i }).click();

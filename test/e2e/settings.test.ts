@@ -133,8 +133,10 @@ describe('settings', () => {
 
     await visit('/settings/account');
     await factor.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(personaPassword);
+    await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
+    await page.getByRole('dialog').getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
     await isAccessible();
+    await site.sql`update second_factors set last_step = 0 where user_id = ${account.id}`;
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
     await factor.getByRole('button', { name: 'Set up' }).waitFor();
     expect(complaints.filter((words) => !/40[19]|422/.test(words))).toEqual([]);
@@ -189,13 +191,16 @@ describe('settings', () => {
   it('hand out the own data and delete the account', async () => {
     const { page, visit, isAccessible, complaints, account } = await openAs('shipper', 'phone');
     await visit('/settings/account');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const asked = page.getByRole('dialog', { name: 'Download your data' });
+    await asked.getByLabel('Your password').fill(personaPassword);
+    const [download] = await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Download' }).click()]);
     const copy = filesOfZip(await readFile(await download.path())).get('my-data.json')!;
     expect(JSON.parse(copy.toString())).toMatchObject({ account: { email: account.email }, transports: [] });
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
     await isAccessible();
-    await dialog.getByLabel('Password', { exact: true }).fill(personaPassword);
+    await dialog.getByLabel('Your password').fill(personaPassword);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('Your account was deleted').waitFor();
     await dialog.getByText('The audit log of what this account did').waitFor();

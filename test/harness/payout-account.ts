@@ -1,3 +1,4 @@
+import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Pool } from '#server/db/sql.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { TestPayments } from './payments.ts';
@@ -19,7 +20,7 @@ export async function connect(
   who: SignedIn,
   typed: Partial<typeof profileForm> = {},
 ): Promise<string> {
-  await submit((await who.call('POST', '/api/payouts/set-up')).body.url, { ...profileForm, ...typed });
+  await submit((await who.call('POST', '/api/payouts/set-up', { password: personaPassword })).body.url, { ...profileForm, ...typed });
   await who.call('POST', '/api/payouts/refresh');
   const [row] = await sql<{ accountId: string }[]>`select account_id from stripe_accounts where user_id = ${who.id}`;
   return row!.accountId;
@@ -27,7 +28,7 @@ export async function connect(
 
 /** Another bank account, typed into the dashboard of the provider; the program has not heard of it. */
 export async function typeBank({ submit }: TestPayments, who: SignedIn, account: string): Promise<void> {
-  const { body } = await who.call('POST', '/api/payouts/dashboard');
+  const { body } = await who.call('POST', '/api/payouts/dashboard', { password: personaPassword });
   await submit(body.url, { do: 'bank', routing: '110000000', account });
 }
 

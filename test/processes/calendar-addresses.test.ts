@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
@@ -12,7 +13,7 @@ for (const stream of [site.child.stdout!, site.child.stderr!]) stream.on('data',
 async function makeCalendar() {
   const { id } = await buildAccount(site.sql, { role: 'shipper' });
   const token = await buildSession(site.sql, { id });
-  const made = await callAt(`${site.origin}/api/settings/calendar`, { method: 'POST', token });
+  const made = await callAt(`${site.origin}/api/settings/calendar`, { method: 'POST', token, body: { password: personaPassword } });
   const { address } = made!.body as { address: string };
   return { id, path: new URL(address).pathname };
 }

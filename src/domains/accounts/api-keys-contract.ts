@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { isPlainLine } from '#shared/names.ts';
-import { atMost } from '#shared/text-limit.ts';
 import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
+import { ownersProof } from './owners-proof-contract.ts';
 
 /** An API key as its owner sees it: all but the key itself. */
 export const apiKey = z.object({
@@ -40,8 +40,7 @@ export const apiKeyInput = z.object({
     .int('Give whole days')
     .min(1, 'A key works for a day at least')
     .max(maxApiKeyDays, `A key works for ${maxApiKeyDays} days at most`),
-  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
-  code: z.string().trim().max(40).optional(),
+  ...ownersProof,
 });
 
 export const listApiKeys = endpoint({

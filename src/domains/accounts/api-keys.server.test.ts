@@ -377,7 +377,7 @@ describe('the end of an API key', () => {
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, shipper, { name: 'Fleet desk' });
     expect(await codeFor(secret)).toBe('works');
-    const { body: copy } = await shipper.call('GET', '/api/settings/my-data');
+    const { body: copy } = await shipper.call('POST', '/api/settings/my-data', { password: personaPassword });
     const { apiKeys } = typeof copy === 'string' ? JSON.parse(copy) : copy;
     expect(apiKeys).toEqual([expect.objectContaining({ id, name: 'Fleet desk' })]);
     expect(apiKeys[0]).not.toHaveProperty('secretHash');

@@ -7,7 +7,7 @@ import { conflict } from '#shared/errors.ts';
 import { closeLinks, linkPurposes } from './email-links.ts';
 import { farewellMail } from './emails.ts';
 import { accountDeleted } from './events.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner, type OwnersProof } from './prove-owner.ts';
 import { hashOfNobody } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { closeAccountShare } from './shares.ts';
@@ -61,10 +61,10 @@ export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ k
 
 /**
  * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why.
- * Throws 422 for a wrong password, 409 `account_in_use` with the reasons while something is under way.
+ * Throws 422 for a wrong password or code, 409 `account_in_use` with the reasons while something is under way.
  */
-export async function deleteAccount(ctx: ActorCtx, { password }: { password: string }): Promise<{ deleted: true; kept: KeptData[] }> {
-  await provePassword(ctx, password, 'password');
+export async function deleteAccount(ctx: ActorCtx, proof: OwnersProof): Promise<{ deleted: true; kept: KeptData[] }> {
+  await proveOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();
   return inTransaction(ctx, async (tx) => {
     if (tx.actor.role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;

@@ -7,6 +7,8 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { filesOfZip } from '../../../test/harness/zip.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { personaPassword } from './personas.ts';
+import { codeOf } from './second-factor-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -14,10 +16,12 @@ const ctx = testCtx(sql, { services: app.services });
 const [driver, other] = await Promise.all([app.signIn('independent_driver', {}), app.signIn('driver')]);
 
 const keep = async (words: string) => (await putFile(ctx, app.services.files, { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
-const ask = async (who: SignedIn) => {
+const ask = async (who: SignedIn, proof: object = { password: personaPassword }) => {
   const { statusCode, headers, rawPayload } = await app.http.inject({
+    method: 'POST',
     url: '/api/settings/my-archive',
     headers: { authorization: `Bearer ${who.token}` },
+    payload: proof,
   });
   return { statusCode, headers, files: () => filesOfZip(rawPayload) };
 };
@@ -63,6 +67,19 @@ describe('the archive of what is kept of somebody', () => {
     expect(looks).toEqual(
       ['compliance_document', 'driver_license', 'message_photo'].map((fileType) => ({ fileType, purpose: 'own_file' })),
     );
+  });
+
+  it('is for its owner: an open session without the password, or without a code where a second factor is on, gets none', async () => {
+    const owner = await app.signIn('shipper');
+    for (const proof of [{}, { password: 'a guess' }]) expect((await ask(owner, proof)).statusCode).toBe(422);
+    const { body } = await owner.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
+    await owner.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    for (const path of ['/api/settings/my-archive', '/api/settings/my-data'])
+      expect(await owner.call('POST', path, { password: personaPassword })).toMatchObject({
+        status: 422,
+        body: { fields: { code: expect.any(String) } },
+      });
+    expect((await ask(owner, { password: personaPassword, code: codeOf(body.secret, 1) })).statusCode).toBe(200);
   });
 
   it('leaves out what was deleted, and lists it in the copy', async () => {

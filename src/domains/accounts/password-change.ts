@@ -1,21 +1,23 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { closeLinks } from './email-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner } from './prove-owner.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endOtherSessions } from './sessions.ts';
+import type { updatePassword } from './settings-contract.ts';
 
 /**
  * Changes the own password, ends the other sessions, takes back what was asked for by mail and alerts the owner. Throws 422 for
- * a wrong current password and `common_password`, 409 `password_changed` to the later of two at once.
+ * a wrong current password or code and `common_password`, 409 `password_changed` to the later of two at once.
  */
 export async function changePassword(
   ctx: ActorCtx,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword, code }: BodyOf<typeof updatePassword>,
 ): Promise<{ changed: true }> {
-  const present = await provePassword(ctx, currentPassword, 'currentPassword');
+  const present = await proveOwner(ctx, { password: currentPassword, code }, 'currentPassword');
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   const { id } = ctx.actor;

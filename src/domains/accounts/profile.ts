@@ -9,7 +9,7 @@ import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
 import { takeLinkMail } from './link-mails.ts';
 import { lockIdentity, noteIdentityChange } from './identity.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner } from './prove-owner.ts';
 import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
 import { announceChange } from './security-alerts.ts';
@@ -41,25 +41,23 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
 }
 
-/** A stolen session must not be enough to take an account over by its address. Throws as `provePassword` does. */
-async function proveForEmail(ctx: ActorCtx, email: string | undefined, currentPassword: string | undefined): Promise<void> {
+/** A stolen session must not be enough to take an account over by its address. Throws as `proveOwner` does. */
+async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: ProfileChange): Promise<void> {
   if (!email || email === ctx.actor.email) return;
   if (!currentPassword) throw invalid({ currentPassword: 'Current password is required' });
-  await provePassword(ctx, currentPassword, 'currentPassword');
+  await proveOwner(ctx, { password: currentPassword, code }, 'currentPassword');
 }
 
 /**
- * Changes the own profile and answers it. A new e-mail address is only asked for, with the password: it counts once the link sent to
+ * Changes the own profile and answers it. A new e-mail address is only asked for, with the password and the second factor: it counts once the link sent to
  * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
  * not well formed and for a wrong password, 409 `email_taken`, 429 as `takeLinkMail`.
  */
-export async function updateProfile(
-  ctx: ActorCtx,
-  { email, currentPassword, ...change }: ProfileChange,
-): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+  const { email, currentPassword: _password, code: _code, ...change } = given;
   refuseNumbers(ctx, change);
   const phoneNumber = storedPhone(change.phoneNumber, 'phoneNumber');
-  await proveForEmail(ctx, email, currentPassword);
+  await proveForEmail(ctx, given);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const columns = Object.fromEntries(Object.entries({ ...change, phoneNumber }).filter(([, value]) => value !== undefined));

@@ -70,13 +70,15 @@ describe('a session is proven anew', () => {
   it('of an administrator before the second factor is turned off and before the account is deleted: the password alone does neither', async () => {
     const { user, secret } = await withFactor();
     await age(user.id);
-    const disable = () => user.call('POST', '/api/auth/two-factor/disable', { password: personaPassword });
+    const disable = (code?: string) =>
+      user.call('POST', '/api/auth/two-factor/disable', { password: personaPassword, ...(code && { code }) });
     const asksForCode = { status: 403, body: { code: 'proof_needed', fields: { code: expect.any(String) } } };
     expect(await disable()).toMatchObject(asksForCode);
     expect(await user.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject(asksForCode);
     expect((await user.call('GET', '/api/settings/account')).body.twoFactorEnabled).toBe(true);
     expect((await prove(user, { code: codeOf(secret) })).status).toBe(200);
-    expect((await disable()).status).toBe(200);
+    expect((await disable()).status).toBe(422);
+    expect((await disable(codeOf(secret, 1))).status).toBe(200);
   });
 
   it('by nobody who is not signed in', async () => {

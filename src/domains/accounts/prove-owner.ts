@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { conflict, invalid } from '#shared/errors.ts';
+import { conflict } from '#shared/errors.ts';
 import { provePassword } from './prove-password.ts';
-import { missingCode, provesByCode, wrongCode } from './second-factor.ts';
+import { demandCode } from './second-factor.ts';
 
 /** What proves that it is the owner who asks, and not whoever found a session open. */
 export interface OwnersProof {
@@ -11,13 +11,12 @@ export interface OwnersProof {
 }
 
 /**
- * Makes the actor prove the password and, where there is one, the second factor; answers the hash of the password. Outside of a
- * transaction. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones.
+ * Makes the actor prove the password, told as `field` where it is wrong, and the second factor, where there is one; answers the hash of the
+ * password. Outside of a transaction. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones.
  */
-export async function proveOwner(ctx: ActorCtx, { password, code }: OwnersProof): Promise<string> {
-  const passwordHash = await provePassword(ctx, password, 'password');
-  const isProven = await provesByCode(ctx, code ?? '');
-  if (isProven === false) throw invalid({ code: code ? wrongCode : missingCode });
+export async function proveOwner(ctx: ActorCtx, { password, code }: OwnersProof, field = 'password'): Promise<string> {
+  const passwordHash = await provePassword(ctx, password, field);
+  await demandCode(ctx, code);
   return passwordHash;
 }
 

@@ -396,12 +396,15 @@ describe('the second factor', () => {
     expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
   });
 
-  it('is turned off by the password only', async () => {
-    const { user } = await protectedAccount();
-    const disable = (password: string) => user.call('POST', '/api/auth/two-factor/disable', { password });
-    expect(await disable('wrong')).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
+  it('is turned off by the password together with a code', async () => {
+    const { user, secret } = await protectedAccount();
+    const disable = (password: string, code?: string) =>
+      user.call('POST', '/api/auth/two-factor/disable', { password, ...(code && { code }) });
+    expect(await disable('wrong', codeOf(secret))).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
+    for (const code of [undefined, '000000'])
+      expect(await disable(personaPassword, code)).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect(await login(user.email, personaPassword)).toMatchObject(required);
-    expect((await disable(personaPassword)).body).toEqual({ disabled: true });
+    expect((await disable(personaPassword, codeOf(secret))).body).toEqual({ disabled: true });
     expect((await disable(personaPassword)).body).toEqual({ disabled: true });
     expect((await login(user.email, personaPassword)).status).toBe(200);
     expect(await subjectsTo(user.email)).toEqual([
@@ -417,8 +420,10 @@ describe('the second factor', () => {
     const [admin, shipper] = [await app.signIn('admin'), await app.signIn('shipper')];
     expect((await admin.call('GET', '/api/auth/me')).body.mustSetUpSecondFactor).toBe(true);
     expect((await admin.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorRequired: true, twoFactorEnabled: false });
-    for (const path of ['/api/admin/quotes', '/api/transports', '/api/events', '/api/settings/my-data'])
-      expect(await admin.call('GET', path)).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
+    const heldBack = { status: 403, body: { code: 'second_factor_setup_required' } };
+    for (const path of ['/api/admin/quotes', '/api/transports', '/api/events'])
+      expect(await admin.call('GET', path)).toMatchObject(heldBack);
+    expect(await admin.call('POST', '/api/settings/my-data', { password: personaPassword })).toMatchObject(heldBack);
     expect((await shipper.call('GET', '/api/transports')).status).toBe(200);
     const { body } = await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await admin.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { SecretClosed, type SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -5,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { tellClosed } from '#server/files/spare-shares.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
+import type { proofInput } from './owners-proof-contract.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner, type TriesAlert } from './security-alerts.ts';
 import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from './sign-in-pauses.ts';
@@ -94,6 +96,11 @@ export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean
   return factor?.isConfirmed ? code !== '' && (await tryCode(ctx, ctx.actor.id, factor, code, 'proof-tries')) : null;
 }
 
+/** Makes whoever is signed in say a code where the account has a second factor. Throws 422 on `code`, 429 as `tryCode`. */
+export async function demandCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
+  if ((await provesByCode(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
+}
+
 /**
  * Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Asks for the password, so that a
  * stolen session cannot lock the owner out. Throws 422 for a wrong password, 409 `two_factor_enabled`.
@@ -141,9 +148,10 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
   });
 }
 
-/** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password. */
-export async function disableSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ disabled: true }> {
+/** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones. */
+export async function disableSecondFactor(ctx: ActorCtx, { password, code }: z.output<typeof proofInput>): Promise<{ disabled: true }> {
   await provePassword(ctx, password, 'password');
+  await demandCode(ctx, code);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const [was] = await tx.sql<{ isConfirmed: boolean }[]>`

@@ -4,6 +4,7 @@ import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { email, newPassword, user } from './contract.ts';
+import { proofInput, secondFactorCode } from './owners-proof-contract.ts';
 import { preferenceNames } from './settings-rules.ts';
 
 /** Absent: unchanged; null or blank: taken away. */
@@ -61,8 +62,9 @@ export const profileChange = z.object({
     .refine(isName, nameProblem)
     .optional(),
   email: email.optional(),
-  /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
+  /** Needed with an address that differs, and a code where a second factor is on: whoever holds the mailbox can set a new password. */
   currentPassword: z.string().max(200).optional(),
+  code: secondFactorCode,
   phoneNumber: change,
   companyName: change.refine((name) => !name || isName(name), nameProblem),
   dotNumber: change,
@@ -74,7 +76,7 @@ export const updateProfile = endpoint({
   path: '/api/settings/profile',
   summary: 'Change the profile; a new e-mail address counts once the link sent to it is followed',
   access: 'signed-in',
-  proof: 'not needed: it asks for the password before another address; the rest is changed back',
+  proof: 'not needed: it asks for the password and second factor before another address; the rest is changed back',
   perMinute: 30,
   body: profileChange,
   reply: user.extend({ pendingEmail: z.string().nullable() }),
@@ -99,7 +101,12 @@ export const updateAccountSettings = endpoint({
   reply: accountSettings,
 });
 
-export const passwordChange = z.object({ currentPassword: password('Current password is required'), newPassword });
+export const passwordChange = z.object({
+  currentPassword: password('Current password is required'),
+  newPassword,
+  /** Needed where a second factor is on. */
+  code: secondFactorCode,
+});
 /** The form asks for the new password twice. */
 const confirmed = { confirmPassword: z.string().min(1, 'Please repeat the new password') };
 const isConfirmed = (values: { newPassword: string; confirmPassword: string }) =>
@@ -115,7 +122,7 @@ export const updatePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the password and end the other sessions',
   access: 'signed-in',
-  proof: 'not needed: it asks for the password',
+  proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 10,
   body: passwordChange,
   reply: changed,
@@ -127,7 +134,7 @@ export const changePassword = endpoint({
   path: '/api/auth/change-password',
   summary: 'Change the password and end the other sessions',
   access: 'signed-in',
-  proof: 'not needed: it asks for the password',
+  proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 10,
   body: passwordChange,
   reply: changed,
@@ -198,7 +205,7 @@ export const revokeOtherSessions = endpoint({
   reply: z.object({ revoked: z.number().int() }),
 });
 
-/** The password, asked for before what concerns the whole account. */
+/** The password, asked for before a second factor is set up. */
 export const passwordAgain = z.object({ password: password('Password is required') });
 
 export const setUpTwoFactor = endpoint({
@@ -231,32 +238,37 @@ export const confirmTwoFactor = endpoint({
 export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/disable',
-  summary: 'Turn the second factor off',
+  summary: 'Turn the second factor off, with the password and a code',
   access: 'signed-in',
   proof: 'needed',
   perMinute: 10,
-  body: passwordAgain,
+  body: proofInput,
   reply: z.object({ disabled: z.literal(true) }),
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
 export const getMyData = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/settings/my-data',
-  summary: 'Everything that is kept of the account, as one JSON file',
+  summary: 'Everything that is kept of the account, as one JSON file; asks for the password, and a code where a second factor is on',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
+  body: proofInput,
   // One list more for each part that a domain holds: transports, photos, quotes, bids, ...
   reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
 });
 
 export const getMyArchive = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/settings/my-archive',
-  summary: 'Everything that is kept of the account, with its files, as one ZIP',
+  summary:
+    'Everything that is kept of the account, with its files, as one ZIP; asks for the password, and a code where a second factor is on',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
+  body: proofInput,
   transport: 'file',
   media: ['application/zip'],
   reply: z.unknown(),
@@ -273,7 +285,7 @@ export const deleteAccount = endpoint({
   access: 'signed-in',
   proof: 'needed',
   perMinute: 5,
-  body: passwordAgain,
+  body: proofInput,
   reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),
   errors: ['account_in_use'],
 });

@@ -12,6 +12,7 @@ import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { getAccountSettings, updateAccountSettings } from './preferences.ts';
 import { updateProfile } from './profile.ts';
+import { proveOwner } from './prove-owner.ts';
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from './second-factor.ts';
 import { dismiss } from './session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
@@ -41,13 +42,15 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.confirmTwoFactor, (ctx, { body }) => confirmSecondFactor(ctx, body)),
   handle(contract.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
   handle(looks.listLooks, (ctx) => listLooks(ctx)),
-  handle(contract.getMyData, async (ctx, { reply }) => {
+  handle(contract.getMyData, async (ctx, { body, reply }) => {
+    await proveOwner(ctx, body);
     const name = `carriage-my-data-${utcDay(ctx.now)}.json`;
     const copy = await getMyData(ctx);
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return reply.type('application/json; charset=utf-8').send(copy);
   }),
-  handle(contract.getMyArchive, async (ctx, { reply }) => {
+  handle(contract.getMyArchive, async (ctx, { body, reply }) => {
+    await proveOwner(ctx, body);
     const name = `carriage-my-data-${utcDay(ctx.now)}.zip`;
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return reply.type('application/zip').send(getMyArchive(ctx));

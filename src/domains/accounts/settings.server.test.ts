@@ -6,6 +6,7 @@ import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
 import { personaPassword } from './personas.ts';
+import { codeOf } from './second-factor-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -99,6 +100,34 @@ describe('PATCH /api/settings/profile', () => {
     expect((await patch(user, { email: user.email, fullName: 'Kept' })).status).toBe(200);
   });
 
+  it('asks for a code too before another address, a new password and the end of the account, where a second factor is on', async () => {
+    const user = await app.signIn('shipper');
+    const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
+    await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    const email = freshEmail();
+    const currentPassword = personaPassword;
+    const newPassword = 'A-longer-road-2027';
+    const calls = [
+      (more: object) => patch(user, { email, currentPassword, ...more }),
+      (more: object) => user.call('PUT', '/api/user/password', { currentPassword, newPassword, ...more }),
+      (more: object) => user.call('POST', '/api/auth/change-password', { currentPassword, newPassword, ...more }),
+      (more: object) => user.call('POST', '/api/settings/delete-account', { password: personaPassword, ...more }),
+    ];
+    for (const call of calls)
+      for (const more of [{}, { code: '000000' }]) {
+        await sql`delete from rate_limits`;
+        await sql`delete from sign_in_attempts`;
+        expect(await call(more)).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
+      }
+    expect(await rowOf(user.id)).toMatchObject({ email: user.email, isActive: true });
+    expect(await mailsTo(email)).toEqual([]);
+    await sql`delete from rate_limits`;
+    await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
+    expect((await calls[0]!({ code: codeOf(body.secret) })).body.pendingEmail).toBe(email);
+    await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
+    expect((await calls[1]!({ code: codeOf(body.secret) })).body).toEqual({ changed: true });
+  });
+
   it('gives an address to nobody twice', async () => {
     const [first, second] = [await app.signIn('shipper'), await app.signIn('carrier')];
     expect(await move(first, second.email, { fullName: 'Not Kept' })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
@@ -160,22 +189,26 @@ describe('/api/settings/account', () => {
   });
 });
 
-describe('GET /api/settings/my-data', () => {
+describe('POST /api/settings/my-data', () => {
   it('hands out what is kept of the account, and nothing of others', async () => {
     const [shipper, carrier, stranger] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('shipper')];
     const { id } = (await shipper.call('POST', '/api/transports', { ...transportForm, notes: 'Blue gate' })).body;
     await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, notes: 'Only mine' });
     await app.settle();
-    const own = await shipper.call('GET', '/api/settings/my-data');
+    const own = await shipper.call('POST', '/api/settings/my-data', { password: personaPassword });
     expect(own.headers['content-disposition']).toMatch(/^attachment; filename="carriage-my-data-\d{4}-\d\d-\d\d\.json"$/);
     expect(own.body).toMatchObject({ account: { id: shipper.id, email: shipper.email }, transports: [{ id, notes: 'Blue gate' }] });
     expect(own.body.quotes).toMatchObject([{ transportId: id, kind: 'opening' }]);
     expect(own.body.notices.length).toBeGreaterThan(0);
     expect(JSON.stringify(own.body)).not.toMatch(/hash|Only mine|secret/i);
-    const bidder = (await carrier.call('GET', '/api/settings/my-data')).body;
+    const bidder = (await carrier.call('POST', '/api/settings/my-data', { password: personaPassword })).body;
     expect(bidder).toMatchObject({ transports: [], bids: [{ transportId: id, notes: 'Only mine' }] });
     expect(JSON.stringify(bidder)).not.toMatch(/Blue gate/);
-    expect((await stranger.call('GET', '/api/settings/my-data')).body).toMatchObject({ transports: [], quotes: [], bids: [] });
+    expect((await stranger.call('POST', '/api/settings/my-data', { password: personaPassword })).body).toMatchObject({
+      transports: [],
+      quotes: [],
+      bids: [],
+    });
   });
 });
 

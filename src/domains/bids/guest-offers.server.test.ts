@@ -91,7 +91,7 @@ describe("a guest's offers", () => {
     expect((await read(other.token)).body.transport.id).toBe(other.transportId);
     const credentials: Record<string, string>[] = [{ authorization: `Bearer ${one.token}` }, { cookie: `carriage_session=${one.token}` }];
     for (const headers of credentials)
-      for (const path of ['/api/auth/me', `/api/transports/${one.transportId}`, '/api/transports', '/api/settings/my-data'])
+      for (const path of ['/api/auth/me', `/api/transports/${one.transportId}`, '/api/transports', '/api/settings/account'])
         expect((await app.anonymous('GET', path, undefined, headers)).status).toBe(401);
     expect((await post('/api/auth/reset-password', { token: one.token, newPassword })).body.code).toBe('link_invalid');
     expect((await post('/api/auth/verify-email', { token: one.token, newPassword })).body.code).toBe('link_invalid');

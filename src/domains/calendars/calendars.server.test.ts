@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, dayMs, openDay } from '#shared/days.ts';
@@ -10,7 +11,7 @@ const { sql } = app;
 const soon = addDays(openDay(new Date()), 5);
 
 const make = async (who: SignedIn): Promise<string> => {
-  const { status, body } = await who.call('POST', '/api/settings/calendar');
+  const { status, body } = await who.call('POST', '/api/settings/calendar', { password: personaPassword });
   expect(status).toBe(201);
   return new URL(body.address).pathname;
 };
@@ -90,9 +91,21 @@ describe('the private address of a calendar', () => {
     expect((await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).length).toBe(0);
   });
 
+  it('is made by its owner alone: with the password, and a code where a second factor is on', async () => {
+    const shipper = await app.signIn('shipper');
+    const ask = (proof: object) => shipper.call('POST', '/api/settings/calendar', proof);
+    for (const proof of [{}, { password: 'a guess' }])
+      expect(await ask(proof)).toMatchObject({ status: 422, body: { fields: { password: expect.any(String) } } });
+    const { body } = await shipper.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
+    await shipper.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    expect(await ask({ password: personaPassword })).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
+    expect(await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).toEqual([]);
+    expect((await ask({ password: personaPassword, code: codeOf(body.secret, 1) })).status).toBe(201);
+  });
+
   it('is for who fetches, delivers or has it done', async () => {
     for (const role of ['insurance', 'storage', 'compliance', 'admin'] as const)
-      expect((await (await app.signIn(role)).call('POST', '/api/settings/calendar')).status).toBe(403);
+      expect((await (await app.signIn(role)).call('POST', '/api/settings/calendar', { password: personaPassword })).status).toBe(403);
   });
 
   it('is read so often and no more, and its secret stands in no log', async () => {

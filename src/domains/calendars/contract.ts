@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofInput } from '#domains/accounts/owners-proof-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { calendarRoles } from '#shared/roles.ts';
 
@@ -19,11 +20,14 @@ export const getCalendarFeed = endpoint({
 export const makeCalendarFeed = endpoint({
   method: 'POST',
   path,
-  summary: 'Make the private address for a calendar, or a new one that ends the one before; it is answered once and kept hashed',
+  summary:
+    'Make the private address for a calendar, or a new one that ends the one before, with the password; it is answered once and kept hashed',
   access: calendarRoles,
   status: 201,
   perMinute: 10,
+  body: proofInput,
   reply: calendarFeed.extend({ address: z.string() }),
+  errors: ['email_unverified', 'password_changed'],
 });
 
 export const endCalendarFeed = endpoint({

@@ -1,3 +1,4 @@
+import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -12,11 +13,16 @@ import { calendarFeedEnded, calendarFeedMade } from './events.ts';
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
   sql<CalendarFeed[]>`select created_at, last_read_at from calendar_feeds where user_id = ${actor.id}`;
 
-/** Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. Throws 403 `email_unverified`. */
-export const makeFeed = (ctx: ActorCtx): Promise<ReplyOf<typeof makeCalendarFeed>> =>
-  inTransaction(ctx, async (inner) => {
+/**
+ * Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. Throws 403 `email_unverified`, 422
+ * for a wrong password or code, 429 in the pauses after wrong ones, 409 `password_changed`.
+ */
+export async function makeFeed(ctx: ActorCtx, proof: OwnersProof): Promise<ReplyOf<typeof makeCalendarFeed>> {
+  demandProvenAddress(ctx);
+  const passwordHash = await proveOwner(ctx, proof);
+  return inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    demandProvenAddress(inner);
+    await holdProof(inner, passwordHash);
     const token = newToken();
     const ended = await sql`delete from calendar_feeds where user_id = ${actor.id} returning 1`;
     await sql`
@@ -25,6 +31,7 @@ export const makeFeed = (ctx: ActorCtx): Promise<ReplyOf<typeof makeCalendarFeed
     await announce(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
     return { createdAt: now.toISOString(), lastReadAt: null, address: inner.services.links.linkTo(`/api/calendar/${token}.ics`) };
   });
+}
 
 /** Ends the private address of the actor at once; the same again changes nothing. */
 export const endFeed = (ctx: ActorCtx): Promise<{ ended: true }> =>

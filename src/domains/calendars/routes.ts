@@ -7,7 +7,7 @@ import { readCalendar } from './queries.ts';
 /** Endpoints of calendars. */
 export const calendarsRoutes: readonly Handler[] = [
   handle(contract.getCalendarFeed, (ctx) => listFeeds(ctx)),
-  handle(contract.makeCalendarFeed, (ctx) => makeFeed(ctx)),
+  handle(contract.makeCalendarFeed, (ctx, { body }) => makeFeed(ctx, body)),
   handle(contract.endCalendarFeed, (ctx) => endFeed(ctx)),
   handle(contract.readCalendar, async (ctx, { params, request, reply }) => {
     const file = await readCalendar(ctx, params.token);

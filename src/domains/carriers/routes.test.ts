@@ -157,10 +157,10 @@ describe('the own data', () => {
   it('holds the profile, which goes with the account', async () => {
     const leaving = await app.signIn('carrier');
     await save(leaving, carrierProfileForm);
-    const [mine] = (await leaving.call('GET', '/api/settings/my-data')).body.carrierProfile;
+    const [mine] = (await leaving.call('POST', '/api/settings/my-data', { password: personaPassword })).body.carrierProfile;
     expect(mine).toMatchObject({ about: carrierProfileForm.about, equipment: [{ kind: 'enclosed' }, { kind: 'open' }] });
     expect(mine.lanes).toHaveLength(2);
-    expect((await shipper.call('GET', '/api/settings/my-data')).body.carrierProfile).toEqual([]);
+    expect((await shipper.call('POST', '/api/settings/my-data', { password: personaPassword })).body.carrierProfile).toEqual([]);
     expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
     expect(await sql`select 1 from carrier_lanes where user_id = ${leaving.id}`).toHaveLength(0);

@@ -279,7 +279,9 @@ describe('deleting a document', () => {
     const leaving = await app.signIn('carrier', {}, buildAccount);
     const { body } = await send({ as: leaving });
     const [row] = await sql`select file_id from compliance_documents where id = ${body.id}`;
-    expect((await leaving.call('GET', '/api/settings/my-data')).body.complianceDocuments).toMatchObject([{ id: body.id }]);
+    expect((await leaving.call('POST', '/api/settings/my-data', { password: personaPassword })).body.complianceDocuments).toMatchObject([
+      { id: body.id },
+    ]);
     expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
     expect(await sql`select 1 from compliance_documents where user_id = ${leaving.id}`).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { parseCitations } from './citation-rules.ts';
@@ -323,7 +324,7 @@ describe('what was asked', () => {
   it('goes with the account', async () => {
     const person = await app.signIn('shipper');
     await ask(person, 'What is a BOC-3?');
-    const { body } = await person.call('GET', '/api/settings/my-data');
+    const { body } = await person.call('POST', '/api/settings/my-data', { password: personaPassword });
     expect(JSON.stringify(body)).toContain('What is a BOC-3?');
     expect((await person.call('POST', '/api/settings/delete-account', { password: 'Open-road-2026' })).status).toBe(200);
     await app.settle();

@@ -64,7 +64,7 @@ describe('a check at the register', () => {
     const words = await openCheckWords(app, row);
     expect(words).toMatchObject({ dockets: [mcNumber.replace('-', '')], carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } });
     expect(JSON.stringify([row, words])).not.toMatch(/"ein"|123456789/);
-    const { registerChecks } = (await person.call('GET', '/api/settings/my-data')).body;
+    const { registerChecks } = (await person.call('POST', '/api/settings/my-data', { password: personaPassword })).body;
     expect(registerChecks.at(-1)).toMatchObject({
       dotNumber,
       ipAddress: expect.stringMatching(/^10\./),

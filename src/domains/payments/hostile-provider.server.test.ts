@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { eachLine, getStripe } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
@@ -70,7 +71,7 @@ describe('a provider that does anything but answer', () => {
     for (const [name, wrong] of mischief) {
       await sql`delete from rate_limits`;
       hostile.misbehave(/^POST \/v1\/(?:checkout|account|accounts)/, wrong);
-      const answers = [await checkout(made), await carrier.call('POST', '/api/payouts/set-up')];
+      const answers = [await checkout(made), await carrier.call('POST', '/api/payouts/set-up', { password: personaPassword })];
       expect([name, answers]).toMatchObject([name, [away, away]]);
     }
     hostile.misbehave(/^/, null);
@@ -133,12 +134,15 @@ describe('a provider that mixes things up', () => {
 
   it('gives nobody the account of another', async () => {
     const [one, two] = [await app.signIn('carrier'), await app.signIn('carrier')];
-    await one.call('POST', '/api/payouts/set-up');
+    await one.call('POST', '/api/payouts/set-up', { password: personaPassword });
     const [row] = await sql`select account_id from stripe_accounts where user_id = ${one.id}`;
     hostile.forge(/^POST \/v1\/accounts$/, (account) => ({ ...account, id: row!['accountId'], metadata: {} }));
-    expect(await two.call('POST', '/api/payouts/set-up')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect(await two.call('POST', '/api/payouts/set-up', { password: personaPassword })).toMatchObject({
+      status: 503,
+      body: { code: 'provider_unavailable' },
+    });
     hostile.forge(/^/, null);
-    expect((await two.call('POST', '/api/payouts/set-up')).status).toBe(200);
+    expect((await two.call('POST', '/api/payouts/set-up', { password: personaPassword })).status).toBe(200);
     const accounts = await sql`select account_id from stripe_accounts where user_id in (${one.id}, ${two.id})`;
     expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(2);
   });
@@ -243,7 +247,10 @@ describe('what the provider refuses for good', () => {
   it('about a payout account is no fault of ours', async () => {
     hostile.misbehave(/^POST \/v1\/accounts\/.*login_links|^GET \/v1\/accounts/, refuse(400, { message: 'This account was rejected' }));
     for (const path of ['dashboard', 'refresh'])
-      expect(await carrier.call('POST', `/api/payouts/${path}`)).toMatchObject({ status: 409, body: { code: 'provider_refused' } });
+      expect(await carrier.call('POST', `/api/payouts/${path}`, { password: personaPassword })).toMatchObject({
+        status: 409,
+        body: { code: 'provider_refused' },
+      });
   });
 
   it('a page that it does not know any more gives way to another one, and the payment is what that one is', async () => {

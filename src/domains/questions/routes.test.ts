@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -316,7 +317,7 @@ describe('news of questions', () => {
     const leaver = await app.signIn('carrier');
     const answered = await buildQuestion(sql, { transportId: id, askerId: leaver.id, answer: 'Yes', answeredAt: new Date() });
     await buildQuestion(sql, { transportId: id, askerId: leaver.id });
-    expect((await leaver.call('GET', '/api/settings/my-data')).body.questions).toHaveLength(2);
+    expect((await leaver.call('POST', '/api/settings/my-data', { password: personaPassword })).body.questions).toHaveLength(2);
     expect((await leaver.call('POST', '/api/settings/delete-account', { password: 'Open-road-2026' })).status).toBe(200);
     await app.settle();
     expect((await list(shipper, id)).body).toMatchObject([{ id: answered, asker: 'A carrier' }]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { formatUsd } from '#shared/money.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -63,7 +64,9 @@ const doors = (id: string, quoteId: string) => [
 async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: string }, amounts: readonly string[]) {
   const found: string[] = [];
   for (const door of doors(id, quoteId)) {
-    const { status, body } = await who.call('GET', door);
+    const { status, body } = door.endsWith('/my-data')
+      ? await who.call('POST', door, { password: personaPassword })
+      : await who.call('GET', door);
     expect([200, 403], `${door}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     if (amounts.some((amount) => text.includes(amount) || text.includes(formatUsd(amount))))

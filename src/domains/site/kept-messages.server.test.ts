@@ -11,7 +11,7 @@ const { sql } = app;
 const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
 const words = { name: 'Dana Brooks', email: 'dana.brooks@example.com', subject: 'Two cars at once', message: 'Both stand in Boise.' };
 let author: SignedIn;
-const copied = async () => (await author.call('GET', '/api/settings/my-data')).body.contactMessages;
+const copied = async () => (await author.call('POST', '/api/settings/my-data', { password: personaPassword })).body.contactMessages;
 
 interface Row {
   readonly row: string;
@@ -67,13 +67,13 @@ describe('what somebody writes to support', () => {
     await sql`update shares set erased_at = now() where id = ${shareId}`;
     await shares.follow();
     await sql`update shares set erased_at = null where id = ${shareId}`;
-    await expect(author.call('GET', '/api/settings/my-data')).rejects.toThrow();
+    await expect(author.call('POST', '/api/settings/my-data', { password: personaPassword })).rejects.toThrow();
   });
 
   it('breaks the copy off while the store of shares does not answer, so that no half one passes for a whole', async () => {
     await write();
     shares.isAway(true);
-    await expect(author.call('GET', '/api/settings/my-data')).rejects.toThrow();
+    await expect(author.call('POST', '/api/settings/my-data', { password: personaPassword })).rejects.toThrow();
     shares.isAway(false);
     expect(await copied()).toHaveLength(1);
   });

@@ -358,10 +358,10 @@ describe('what is said of photos elsewhere', () => {
   it('the copy of the own data names each with the way to its picture', async () => {
     const id = await buildTransport(sql, { shipperId: other.id });
     const photoId = (await send(id, { as: other })).body.id;
-    const { photos } = (await other.call('GET', '/api/settings/my-data')).body;
+    const { photos } = (await other.call('POST', '/api/settings/my-data', { password: personaPassword })).body;
     const href = `${albumUrl(id)}/${photoId}`;
     expect(photos).toMatchObject([{ id: photoId, transportId: id, fileName: 'front.jpg', href }]);
     expect((await bytesOf(other, href)).status).toBe(200);
-    expect((await carrier.call('GET', '/api/settings/my-data')).body.photos).toEqual([]);
+    expect((await carrier.call('POST', '/api/settings/my-data', { password: personaPassword })).body.photos).toEqual([]);
   });
 });

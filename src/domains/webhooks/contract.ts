@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ownersProof, proofInput } from '#domains/accounts/owners-proof-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { isPlainLine } from '#shared/names.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
-import { atMost } from '#shared/text-limit.ts';
 import { chosenFacts } from './fact-rules.ts';
 import { deliveryStates, keptDays, offReasons } from './rules.ts';
 
@@ -83,17 +83,8 @@ const facts = z
   .transform((chosen) => chosenFacts.filter((fact) => chosen.includes(fact)))
   .nullable();
 
-/** The password, and a code where a second factor is on: where a webhook leads, all that the bell is told goes. */
-const proof = {
-  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
-  code: z.string().trim().max(40).optional(),
-};
-
 /** What a webhook is made from, and changed to. */
-export const webhookInput = z.object({ url, description, facts, ...proof });
-
-/** What a new secret is made by. */
-export const proofInput = z.object(proof);
+export const webhookInput = z.object({ url, description, facts, ...ownersProof });
 
 const withSecret = webhook.extend({ secret: z.string() });
 

@@ -21,6 +21,7 @@ import { toast } from '#web/ui/toast.ts';
 import { getMe, type User } from '#domains/accounts/contract.ts';
 import { getAccountSettings, profileChange, updateProfile } from '#domains/accounts/settings-contract.ts';
 import { hasCarrierNumbers, isCarrierOrDriver } from '#domains/accounts/settings-rules.ts';
+import { SecondFactorField } from '#domains/accounts/web/second-factor-field.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 
@@ -76,6 +77,7 @@ function useProfileForm(user: User) {
     phoneNumber: formatPhone(phoneNumber ?? ''),
     companyName: companyName ?? '',
     currentPassword: '',
+    code: '',
     ...numbers,
   });
   const isMoving = (useWatch({ control: form.control, name: 'email' }) ?? '').trim().toLowerCase() !== email;
@@ -84,6 +86,7 @@ function useProfileForm(user: User) {
     const description = saved.pendingEmail ? `Follow the link we sent to ${saved.pendingEmail} to change your e-mail address.` : undefined;
     toast({ title: 'Profile updated', ...(description && { description }) });
     form.setValue('currentPassword', '');
+    form.setValue('code', '');
     if (saved.pendingEmail) form.setValue('email', saved.email);
   };
   return { form, isMoving, submit };
@@ -130,13 +133,16 @@ function ProfileForm({ user }: { user: User }) {
         required
       />
       {isMoving && (
-        <PasswordField
-          name="currentPassword"
-          label="Current password"
-          hint="Needed to change the address."
-          autoComplete="current-password"
-          required
-        />
+        <>
+          <PasswordField
+            name="currentPassword"
+            label="Current password"
+            hint="Needed to change the address."
+            autoComplete="current-password"
+            required
+          />
+          <SecondFactorField />
+        </>
       )}
       <TextField name="phoneNumber" label="Phone number" type="tel" autoComplete="tel" optional />
       <TextField name="companyName" label="Company name" autoComplete="organization" optional />

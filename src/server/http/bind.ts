@@ -33,11 +33,14 @@ export interface BindDeps extends Door {
 /** Whatever comes in, JSON goes out by its schema; files and streams have none. */
 const answersJson = ({ transport }: AnyEndpoint): boolean => transport !== 'file' && transport !== 'events';
 
+/** Forms, signed bytes and CSV are read by their use case. */
+const takesJson = ({ transport }: AnyEndpoint): boolean => transport === undefined || transport === 'file';
+
 const schemaOf = (endpoint: AnyEndpoint) => ({
   endpoint,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
-  ...(endpoint.body && !endpoint.transport && { body: endpoint.body }),
+  ...(endpoint.body && takesJson(endpoint) && { body: endpoint.body }),
   response: {
     ...(answersJson(endpoint) && { [endpoint.status ?? 200]: endpoint.reply }),
     '4xx': errorReply,

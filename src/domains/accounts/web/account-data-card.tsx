@@ -1,25 +1,27 @@
 import { useState } from 'react';
+import { utcDay } from '#shared/days.ts';
+import { call } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
-import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form } from '#web/forms/form.tsx';
-import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { deleteAccount, passwordAgain, type KeptData } from '../settings-contract.ts';
+import { saveBlob } from '#web/ui/save-file.ts';
+import { deleteAccount, getMyArchive, type KeptData } from '../settings-contract.ts';
+import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './owners-proof-dialog.tsx';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */
 export function AccountDataCard() {
   const { signOut } = useSession();
   const [isDeleting, setDeleting] = useState(false);
+  const [isDownloading, setDownloading] = useState(false);
   const [kept, setKept] = useState<readonly KeptData[] | null>(null);
   return (
     <Card title="Your data" text="Take a copy of what we keep of you with your photos and papers, as a ZIP, or delete the account.">
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/api/settings/my-archive" reloadDocument download variant="secondary" icon="download">
+        <Button variant="secondary" icon="download" onClick={() => setDownloading(true)}>
           Download my data
-        </ButtonLink>
+        </Button>
         <ButtonLink to="/settings/files" variant="secondary">
           Who saw my files
         </ButtonLink>
@@ -27,6 +29,16 @@ export function AccountDataCard() {
           Delete account
         </Button>
       </div>
+      <OwnersProofDialog
+        open={isDownloading}
+        onClose={() => setDownloading(false)}
+        title="Download your data"
+        text="Everything we keep of you in one file: only you may take it."
+        id="download-data"
+        action="Download"
+        pendingLabel="Preparing the file..."
+        onProof={download}
+      />
       <Dialog
         open={isDeleting}
         onOpenChange={(isOpen) => (kept ? void signOut() : setDeleting(isOpen))}
@@ -61,17 +73,13 @@ function Kept({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => voi
   );
 }
 
-const formId = 'delete-account';
+async function download(body: OwnersProof): Promise<void> {
+  const file: unknown = await call(getMyArchive, { body });
+  saveBlob(`carriage-my-data-${utcDay(new Date())}.zip`, await (file as Response).blob());
+}
 
 function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
-  const form = useZodForm(passwordAgain, { password: '' });
   const remove = useSend(deleteAccount);
-  return (
-    <Form form={form} id={formId} onSubmit={async (body) => onDeleted((await remove.mutateAsync({ body })).kept)}>
-      <PasswordField formId={formId} name="password" label="Password" autoComplete="current-password" required />
-      <SubmitButton variant="danger" pendingLabel="Deleting...">
-        Delete account
-      </SubmitButton>
-    </Form>
-  );
+  const submit = async (body: OwnersProof) => onDeleted((await remove.mutateAsync({ body })).kept);
+  return <OwnersProofForm id="delete-account" action="Delete account" pendingLabel="Deleting..." dangerous onProof={submit} />;
 }

@@ -6,6 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 interface PasswordFormProps {
   /** Two endpoints make the same change; each screen calls its own. */
@@ -14,14 +15,14 @@ interface PasswordFormProps {
 }
 
 const formId = 'password';
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' };
 
 /** Changes the own password; the other sessions end with it. */
 export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
   const form = useZodForm(passwordChangeForm, empty);
   const send = useSend(endpoint as typeof updatePassword, { refreshes: [listSessions.path] });
-  const submit = async ({ currentPassword, newPassword }: z.output<typeof passwordChangeForm>) => {
-    await send.mutateAsync({ body: { currentPassword, newPassword } });
+  const submit = async ({ currentPassword, newPassword, code }: z.output<typeof passwordChangeForm>) => {
+    await send.mutateAsync({ body: { currentPassword, newPassword, code } });
     form.reset(empty);
     toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
   };
@@ -39,6 +40,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
         required
       />
       <PasswordField formId={formId} name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
+      <SecondFactorField formId={formId} />
       <SubmitButton className="justify-self-start" pendingLabel="Updating...">
         Update Password
       </SubmitButton>

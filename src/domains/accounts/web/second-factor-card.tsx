@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { getMe } from '../contract.ts';
 import { disableTwoFactor, getAccountSettings, passwordAgain, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
+import { OwnersProofDialog } from './owners-proof-dialog.tsx';
 import { secondFactorId, usePlaceOfLink } from './settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -18,6 +19,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);
+  const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
   const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
   const start = async (body: Password) => {
     await setUp.mutateAsync({ body });
@@ -64,52 +66,37 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         title="Set up the second factor"
         text="First your password, so that only you can put a lock on your account."
       >
-        <PasswordForm id="set-up" action="Continue" pendingLabel="Preparing..." onSubmit={start} />
+        <SetUpForm onSubmit={start} />
       </Dialog>
-      <Dialog
+      <OwnersProofDialog
         open={asked === 'turn-off'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-        size="sm"
+        onClose={() => setAsked(null)}
         title="Turn the second factor off?"
         text={
           settings.twoFactorRequired
-            ? 'Administrators need one: you will have to set it up again before anything else.'
-            : 'Your password alone will open your account. Your recovery codes stop working.'
+            ? 'Administrators need one: you will have to set it up again before anything else. A recovery code works in place of a code.'
+            : 'Your password alone will open your account, and your recovery codes stop working. A recovery code works in place of a code.'
         }
-      >
-        <TurnOffForm onDone={() => setAsked(null)} />
-      </Dialog>
+        id="turn-off"
+        action="Turn off"
+        pendingLabel="Turning off..."
+        dangerous
+        onProof={(body) => disable.mutateAsync({ body })}
+      />
     </Card>
   );
 }
 
 type Password = { password: string };
 
-interface PasswordFormProps {
-  id: string;
-  action: string;
-  pendingLabel: string;
-  dangerous?: boolean;
-  onSubmit: (body: Password) => Promise<void>;
-}
+const setUpId = 'set-up';
 
-function PasswordForm({ id, action, pendingLabel, dangerous, onSubmit }: PasswordFormProps) {
+function SetUpForm({ onSubmit }: { onSubmit: (body: Password) => Promise<void> }) {
   const form = useZodForm(passwordAgain, { password: '' });
   return (
-    <Form form={form} id={id} onSubmit={onSubmit}>
-      <PasswordField formId={id} name="password" label="Password" autoComplete="current-password" required />
-      <SubmitButton variant={dangerous ? 'danger' : 'primary'} pendingLabel={pendingLabel}>
-        {action}
-      </SubmitButton>
+    <Form form={form} id={setUpId} onSubmit={onSubmit}>
+      <PasswordField formId={setUpId} name="password" label="Password" autoComplete="current-password" required />
+      <SubmitButton pendingLabel="Preparing...">Continue</SubmitButton>
     </Form>
   );
-}
-
-function TurnOffForm({ onDone }: { onDone: () => void }) {
-  const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
-  const submit = async (body: Password) => {
-    await disable.mutateAsync({ body });
-    onDone();
-  };
-  return <PasswordForm id="turn-off" action="Turn off" pendingLabel="Turning off..." dangerous onSubmit={submit} />;
 }

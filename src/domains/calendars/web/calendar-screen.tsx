@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -38,12 +39,12 @@ function Feed() {
   const end = useSend(endCalendarFeed, { refreshes: reads });
   const [address, setAddress] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const run = async (work: () => Promise<unknown>, otherwise: string) => {
     setFailure(null);
     await work().catch((error: unknown) => setFailure(failureWords(error, otherwise)));
   };
-  const makeOne = () =>
-    run(async () => setAddress((await make.mutateAsync({})).address), 'The address could not be made. Please try again.');
+  const makeOne = async (body: OwnersProof) => setAddress((await make.mutateAsync({ body })).address);
   const endIt = () =>
     run(async () => {
       await end.mutateAsync({});
@@ -62,15 +63,29 @@ function Feed() {
             title="No calendar address"
             text="Add it to Google Calendar, Apple Calendar or Outlook: each pickup and delivery stands there on its day, with the vehicle, the city and the way to the transport. No names, streets or prices."
             action={
-              <Button icon="calendar" pending={make.isPending} pendingLabel="Making..." onClick={() => void makeOne()}>
+              <Button icon="calendar" onClick={() => setAsked(true)}>
                 Make the address
               </Button>
             }
           />
         }
       >
-        {([feed]) => feed && <Standing feed={feed} isMaking={make.isPending} isEnding={end.isPending} onRenew={makeOne} onEnd={endIt} />}
+        {([feed]) => feed && <Standing feed={feed} isEnding={end.isPending} onRenew={() => setAsked(true)} onEnd={endIt} />}
       </ListState>
+      <OwnersProofDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={feeds.data?.length ? 'Make a new calendar address?' : 'Make a calendar address'}
+        text={
+          feeds.data?.length
+            ? 'The one that your calendar reads now ends at once: put the new one in its place.'
+            : 'Whoever has the address sees your pickups and deliveries.'
+        }
+        id="calendar-address"
+        action={feeds.data?.length ? 'Make a new one' : 'Make the address'}
+        pendingLabel="Making..."
+        onProof={makeOne}
+      />
     </div>
   );
 }
@@ -96,15 +111,13 @@ const NewAddress = ({ address }: { address: string }) => (
 
 interface StandingProps {
   feed: CalendarFeed;
-  isMaking: boolean;
   isEnding: boolean;
-  onRenew: () => Promise<void>;
+  onRenew: () => void;
   onEnd: () => Promise<void>;
 }
 
-function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew, onEnd }: StandingProps) {
-  const [asked, setAsked] = useState<'renew' | 'end' | null>(null);
-  const turn = (open: boolean) => !open && setAsked(null);
+function Standing({ feed: { createdAt, lastReadAt }, isEnding, onRenew, onEnd }: StandingProps) {
+  const [isEndAsked, setEndAsked] = useState(false);
   const read = lastReadAt ? `Last read by a calendar ${formatDateTime(lastReadAt)}, to the hour.` : 'No calendar has read it yet.';
   return (
     <Card
@@ -112,7 +125,7 @@ function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew
       text={`Made ${formatDateTime(createdAt)}. ${read}`}
       foot={
         <>
-          <Button variant="secondary" icon="refresh" pending={isMaking} pendingLabel="Making..." onClick={() => setAsked('renew')}>
+          <Button variant="secondary" icon="refresh" onClick={onRenew}>
             Make a new one
           </Button>
           <Button
@@ -121,7 +134,7 @@ function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew
             className="text-bad!"
             pending={isEnding}
             pendingLabel="Ending..."
-            onClick={() => setAsked('end')}
+            onClick={() => setEndAsked(true)}
           >
             End it
           </Button>
@@ -133,17 +146,8 @@ function Standing({ feed: { createdAt, lastReadAt }, isMaking, isEnding, onRenew
         days. Lost it, or gave it to somebody by mistake? Make a new one: the old one ends at once.
       </p>
       <Confirm
-        open={asked === 'renew'}
-        onOpenChange={turn}
-        title="Make a new calendar address?"
-        text="The one that your calendar reads now ends at once: put the new one in its place."
-        action="Make a new one"
-        pendingLabel="Making..."
-        onConfirm={onRenew}
-      />
-      <Confirm
-        open={asked === 'end'}
-        onOpenChange={turn}
+        open={isEndAsked}
+        onOpenChange={setEndAsked}
         title="End the calendar address?"
         text="Calendars that read it stop at once. You can make another one at any time."
         action="End the address"

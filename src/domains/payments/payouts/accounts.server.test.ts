@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
+import { openSetUpPage } from './set-up.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -14,7 +18,7 @@ tellNobody(app);
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const setUp = (who: SignedIn) => who.call('POST', '/api/payouts/set-up');
+const setUp = (who: SignedIn) => who.call('POST', '/api/payouts/set-up', { password: personaPassword });
 const refresh = async (who: SignedIn) => (await who.call('POST', '/api/payouts/refresh')).body;
 const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
 const accountOf = async ({ id }: SignedIn) => (await sql`select * from stripe_accounts where user_id = ${id}`)[0]!;
@@ -58,10 +62,15 @@ describe('being set up to be paid', () => {
     expect((await accountOf(who))['accountId']).toBe(accountId);
   });
 
-  it('makes one account of ten presses at once', async () => {
+  it('makes one account of ten presses at once, and of passwords said at once as many as may be tried', async () => {
     const who = await app.signIn('carrier');
-    const all = await Promise.all(Array.from({ length: 10 }, () => setUp(who)));
-    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const [row] = await sql<
+      Acting[]
+    >`select id, email, full_name, role, true as email_verified, true as is_confirmed from users where id = ${who.id}`;
+    const ctx = testCtx(app.programSql, { actor: actorWithoutSession(row!), services: app.services });
+    const all = await Promise.all(Array.from({ length: 10 }, () => openSetUpPage(ctx)));
+    expect(all.map(({ url }) => typeof url)).toEqual(Array.from({ length: 10 }, () => 'string'));
+    expect((await Promise.all(Array.from({ length: 5 }, () => setUp(who)))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const { data } = await money.stripe.accounts.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata?.['user_id'] === who.id)).toHaveLength(1);
   });
@@ -96,10 +105,30 @@ describe('being set up to be paid', () => {
   });
 });
 
+describe('the pages of the provider, where the bank account is changed', () => {
+  it('open for the owner alone: an open session without the password, or without a code where a second factor is on, opens none', async () => {
+    const who = await app.signIn('carrier');
+    const paths = ['/api/payouts/set-up', '/api/payouts/dashboard'];
+    for (const path of paths)
+      for (const proof of [{}, { password: 'a guess' }])
+        expect(await who.call('POST', path, proof)).toMatchObject({ status: 422, body: { fields: { password: expect.any(String) } } });
+    const { body } = await who.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
+    await who.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    for (const path of paths)
+      expect(await who.call('POST', path, { password: personaPassword })).toMatchObject({
+        status: 422,
+        body: { fields: { code: expect.any(String) } },
+      });
+    expect(await sql`select 1 from stripe_accounts where user_id = ${who.id}`).toEqual([]);
+    const proof = { password: personaPassword, code: codeOf(body.secret, 1) };
+    expect((await who.call('POST', '/api/payouts/set-up', proof)).status).toBe(200);
+  });
+});
+
 describe('the dashboard of the provider', () => {
   it('opens for whoever is set up, and not before', async () => {
     const who = await app.signIn('carrier');
-    const dashboard = () => who.call('POST', '/api/payouts/dashboard');
+    const dashboard = () => who.call('POST', '/api/payouts/dashboard', { password: personaPassword });
     expect(await dashboard()).toMatchObject({ status: 409, body: { code: 'not_set_up' } });
     await money.submit((await setUp(who)).body.url, profileForm);
     await refresh(who);

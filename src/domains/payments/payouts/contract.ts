@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofInput } from '#domains/accounts/owners-proof-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
@@ -98,6 +99,7 @@ export const openPayoutSetUp = endpoint({
   summary: "Open the provider's page on which the own payout account is set up; the account is made with the first call",
   access: pricingRoles,
   perMinute: 30,
+  body: proofInput,
   reply: z.object({ url: z.string() }),
   errors: ['direct_settlement', 'email_unverified', 'turned_down', 'disconnected', 'provider_refused', 'provider_unavailable'],
 });
@@ -108,6 +110,7 @@ export const openPayoutDashboard = endpoint({
   summary: "Open the provider's dashboard of the own payout account: its bank account, what came and what was paid out",
   access: pricingRoles,
   perMinute: 30,
+  body: proofInput,
   reply: z.object({ url: z.string() }),
   errors: ['direct_settlement', 'not_set_up', 'disconnected', 'provider_refused', 'provider_unavailable'],
 });

@@ -61,7 +61,7 @@ describe('money for somebody without a payout account', () => {
     const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
     expect(await isPaidOut()).toBe(false);
     // Begun and left, the account can be paid no more than none.
-    expect((await carrier.call('POST', '/api/payouts/set-up')).status).toBe(200);
+    expect((await carrier.call('POST', '/api/payouts/set-up', { password: personaPassword })).status).toBe(200);
     expect([(await read(carrier)).state, await turnOf()]).toMatchObject(['unfinished', waits]);
     const account = await connect(app, money, carrier);
     await app.settle();

@@ -11,8 +11,8 @@ export const payoutsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.openPayoutSetUp, (ctx) => openSetUp(ctx)),
-  handle(contract.openPayoutDashboard, (ctx) => openDashboard(ctx)),
+  handle(contract.openPayoutSetUp, (ctx, { body }) => openSetUp(ctx, body)),
+  handle(contract.openPayoutDashboard, (ctx, { body }) => openDashboard(ctx, body)),
   handle(contract.refreshPayouts, async (ctx) => {
     await refreshAccount(ctx);
     return readPayouts(ctx);

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
@@ -85,9 +86,10 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
 
 /**
  * Opens the provider's page on which the actor's payout account is set up, and makes the account before where there is none: a row with
- * its key first, then the call. Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`, `disconnected`, `provider_refused`, 503.
+ * its key first, then the call. Whoever calls has the owner prove it. Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`,
+ * `disconnected`, `provider_refused`, 503.
  */
-export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
+export async function openSetUpPage(ctx: ActorCtx): Promise<{ url: string }> {
   refuseWithoutPayments(ctx);
   if (!ctx.actor.emailVerified) throw forbidden('Confirm your e-mail address first: nobody is paid before that.', 'email_unverified');
   const row = await inTransaction(ctx, prepareRow);
@@ -107,8 +109,18 @@ export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
   return { url };
 }
 
-/** Opens the provider's own dashboard of the actor's account. Throws 409 `direct_settlement`, `not_set_up`, `disconnected`, 503. */
-export async function openDashboard(ctx: ActorCtx): Promise<{ url: string }> {
+/** `openSetUpPage` for the owner, proven by the password and the second factor: what is changed there decides who is paid. Throws 422, 429. */
+export async function openSetUp(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
+  await proveOwner(ctx, proof);
+  return openSetUpPage(ctx);
+}
+
+/**
+ * Opens the provider's own dashboard of the actor's account, where its bank account is changed, for its owner as `openSetUp`. Throws 409
+ * `direct_settlement`, `not_set_up`, `disconnected`, 422, 429, 503.
+ */
+export async function openDashboard(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
+  await proveOwner(ctx, proof);
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)

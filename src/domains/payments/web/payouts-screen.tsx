@@ -17,8 +17,8 @@ import { getPayouts, refreshPayouts, type Payouts } from '../payouts/contract.ts
 import { StatementList } from './papers/statement-list.tsx';
 import { PayoutAccount } from './payouts/payout-account.tsx';
 import { useOnReturn } from './payment-data.ts';
+import { PayoutPageDialog, type PayoutPage } from './payouts/payout-page-dialog.tsx';
 import { TransferList } from './payouts/transfer-list.tsx';
-import { usePayoutPage } from './payouts/use-payout-page.ts';
 import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Get paid');
@@ -26,11 +26,10 @@ export const meta = () => pageTitle('Get paid');
 /** Reads that a visit to the payment service changes. */
 const payoutReads = ['/api/payouts', '/api/turns'] as const;
 
-/** Whoever comes back from the payment service: what is so is asked of it; with a page whose time was over a new one is opened. */
-function useReturn(isPaid: boolean): boolean {
+/** Whoever comes back from the payment service: what is so is asked of it; for a page whose time was over a new one is offered. */
+function useReturn(isPaid: boolean, open: (page: PayoutPage) => void): boolean {
   const [search, change] = useAddress();
   const client = useQueryClient();
-  const { open } = usePayoutPage();
   const [isBack] = useState(search.get('setup') === 'done');
   const came = useRef(search.get('setup'));
   useOnReturn(() => void refresh(client, ...payoutReads));
@@ -70,7 +69,8 @@ const hasMoney = ({ balance }: Payouts): boolean => Object.values(balance).some(
 export default function PayoutsScreen() {
   const { user } = useSession();
   const isPaid = user !== null && isPricing(user.role);
-  const isBack = useReturn(isPaid);
+  const [page, setPage] = useState<PayoutPage | null>(null);
+  const isBack = useReturn(isPaid, setPage);
   const own = useCall(getPayouts, {}, { enabled: isPaid, fresh: true });
   return (
     <Page
@@ -84,7 +84,7 @@ export default function PayoutsScreen() {
             <>
               {!payouts.isOn && <Alert title={settledToYou}>Jobs that were paid for here before are still paid out here.</Alert>}
               {(payouts.isOn || payouts.state !== 'none' || hasMoney(payouts)) && (
-                <PayoutAccount payouts={payouts} readAt={own.dataUpdatedAt} announced={isBack} />
+                <PayoutAccount payouts={payouts} readAt={own.dataUpdatedAt} announced={isBack} onOpen={setPage} />
               )}
               <Balance payouts={payouts} />
               <TransferList payouts={payouts} />
@@ -95,6 +95,7 @@ export default function PayoutsScreen() {
       ) : (
         <Empty title="Not for this account" text="Carriers, brokers and independent drivers are paid here." />
       )}
+      <PayoutPageDialog page={page} onClose={() => setPage(null)} />
     </Page>
   );
 }

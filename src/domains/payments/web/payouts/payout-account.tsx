@@ -1,8 +1,8 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Payouts } from '../../payouts/contract.ts';
+import type { PayoutPage } from './payout-page-dialog.tsx';
 import { holdSentences, stateWords } from './payout-words.ts';
-import { usePayoutPage } from './use-payout-page.ts';
 
 function Listed({ label, words }: { label: string; words: readonly string[] }) {
   if (words.length === 0) return null;
@@ -18,9 +18,15 @@ function Listed({ label, words }: { label: string; words: readonly string[] }) {
   );
 }
 
+interface PayoutAccountProps {
+  payouts: Payouts;
+  readAt: number;
+  announced: boolean;
+  onOpen: (page: PayoutPage) => void;
+}
+
 /** Where the payout account stands in one sentence, what is missing, and its one button; why payouts wait beneath it. */
-export function PayoutAccount({ payouts, readAt, announced }: { payouts: Payouts; readAt: number; announced: boolean }) {
-  const { open, isOpening } = usePayoutPage();
+export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAccountProps) {
   const { tone, sentence, text, button } = stateWords(payouts);
   const { state, action, missing, checking } = payouts;
   const why = holdSentences(payouts, new Date(readAt));
@@ -32,12 +38,7 @@ export function PayoutAccount({ payouts, readAt, announced }: { payouts: Payouts
         announced={announced}
         actions={
           action ? (
-            <Button
-              variant={action === 'set_up' ? 'primary' : 'secondary'}
-              pending={isOpening}
-              pendingLabel="Opening..."
-              onClick={() => open(action)}
-            >
+            <Button variant={action === 'set_up' ? 'primary' : 'secondary'} onClick={() => onOpen(action)}>
               {button}
             </Button>
           ) : (

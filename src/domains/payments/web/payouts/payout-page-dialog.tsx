@@ -1,0 +1,32 @@
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
+import { call } from '#web/api/call.ts';
+import { openPayoutDashboard, openPayoutSetUp, type Payouts } from '../../payouts/contract.ts';
+
+/** Pages of the payment service that it leads to. */
+export type PayoutPage = NonNullable<Payouts['action']>;
+
+interface PayoutPageProps {
+  /** The page to open; null: none is asked for. */
+  page: PayoutPage | null;
+  onClose: () => void;
+}
+
+/** Asks for the password before it leads on to a page of the payment service, where the bank account is changed. */
+export function PayoutPageDialog({ page, onClose }: PayoutPageProps) {
+  const open = async (body: OwnersProof) => {
+    const { url } = await call(page === 'set_up' ? openPayoutSetUp : openPayoutDashboard, { body });
+    location.assign(url);
+  };
+  return (
+    <OwnersProofDialog
+      open={page !== null}
+      onClose={onClose}
+      title={page === 'dashboard' ? 'Open your payout account' : 'Set up your payouts'}
+      text="On the next page you can change the bank account that you are paid to."
+      id="payout-page"
+      action="Continue"
+      pendingLabel="Opening..."
+      onProof={open}
+    />
+  );
+}
