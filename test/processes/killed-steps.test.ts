@@ -14,7 +14,7 @@ const { sql, programUrl } = await testDatabase();
 const provider = await startProviderBeside();
 const replicas = await startReplicaPair(programUrl, provider, { isStoppable: true });
 const [shipper, carrier] = [await buildMember(sql, 'shipper'), await buildMember(sql, 'independent_driver')];
-const desk = await buildMember(sql, 'admin');
+const [desk, second] = [await buildMember(sql, 'admin'), await buildMember(sql, 'admin')];
 await connectMember(sql, provider, carrier);
 
 interface Booked {
@@ -240,9 +240,10 @@ describe('a program that is killed', () => {
     ['once the reversal is written down with the refund that follows, before it knows so', committed(done), 'done; 1 there'],
   ] as const)('%s takes a sum back from the carrier once, and gives it to the shipper once', async (_when, point, stood) => {
     const made = await paidOut();
-    await sql`update sessions set proven_at = now() where user_id = ${desk.id}`;
+    await sql`update sessions set proven_at = now() where user_id in (${desk.id}, ${second.id})`;
     const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };
-    const takeBack = (at = replicas[0]) => ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words, at);
+    const { body } = await need(ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words), 200);
+    const takeBack = (at = replicas[0]) => ask(`/api/admin/payment-requests/${body.action.id}/confirmation`, second, undefined, at);
     expect(await killAt(point, takeBack, () => standing(made, 'reversal'))).toBe(stood);
     if (stood.startsWith('no row')) await need(takeBack(replicas[1]), 200);
     await comeToRest(sql);

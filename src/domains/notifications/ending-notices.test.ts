@@ -17,6 +17,12 @@ describe('what is told once a carrier left', () => {
     expect(notice!.body).not.toContain('You act next');
   });
 
+  it('promises nothing back once the vehicle was picked up', () => {
+    const fact = { shipperId: 'mia', transportId: 't1', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
+    const left = { ...fact, heldAmount: '1285.00', frozen: '0.00', backBy: null } as Parameters<typeof ofCarrierLeft>[0];
+    expect(ofCarrierLeft(left)[0]!.body).toContain('so our support decides what comes back');
+  });
+
   it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {
     const [notice] = ofCarrierLeft({
       shipperId: 'mia',

@@ -8,10 +8,13 @@ import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 /** What the shipper can do after its carrier left; nothing is promised of what is frozen. */
-const leftWords = ({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string =>
-  toCents(frozen) > 0
-    ? `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`
+function leftWords({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string {
+  if (toCents(frozen) > 0)
+    return `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`;
+  return backBy === null
+    ? 'You act next: book another offer that still stands, at its price. The vehicle was picked up before, so our support decides what comes back.'
     : `You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
+}
 
 /** The shipper hears what became of the money when the carrier left, and what it can do. */
 export const ofCarrierLeft = (fact: PayloadOf<typeof carrierLeft>): Notice[] => [

@@ -9,6 +9,7 @@ import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
 import { endOpenOf } from './changes/ending.ts';
 import { payCompleted } from './completion.ts';
+import { refuseRefundAlone } from './desk/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
 import { endBooking } from './ending/end-booking.ts';
@@ -28,11 +29,12 @@ async function refuseOnItsWayBack(ctx: Ctx, { id, escrowStatus }: LockedPayment)
     );
 }
 
-/** A booking after a withdrawal: the payment pays this quote now, and an arrival in vain costs what was shown with this offer. Throws 409 `refund_under_way`. */
+/** A booking after a withdrawal: the payment pays this quote now, and an arrival in vain costs what was shown with this offer. Throws 409 `refund_under_way`, `approval_needed`. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
   await refuseOnItsWayBack(ctx, payment);
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
   const amountCents = toCents(quote.totalQuote) + feeCents;
+  if (payment.escrowStatus === 'escrow' && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id);
   // A page of before may have been paid for a carrier that was leaving in that moment.
   await endOpenOf(ctx, payment.id);
   await ctx.sql`

@@ -3,6 +3,7 @@ import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { askByTwo } from '../../../test/harness/approval.ts';
 import { tellerOf } from '../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
 
@@ -204,7 +205,8 @@ describe('no pickup while the money is not held', () => {
     const [payment] = await sql`select id from payments where transport_id = ${id}`;
     const desk = (step: string, body: object) =>
       admin.call('POST', `/api/admin/payments/${payment!['id']}/${step}`, { reason: 'The door arrived with a dent', ...body });
-    expect((await desk('refund', { amount: '50.00' })).status).toBe(200);
+    const back = { amount: '50.00', reason: 'The door arrived with a dent' };
+    expect((await askByTwo([admin, chief], `${payment!['id'] as string}/refund`, back)).status).toBe(200);
     expect((await desk('hold', { amount: '100.00' })).status).toBe(200);
     expect(await move('in_transit')).toMatchObject({ status: 409, body: { code: 'payment_frozen' } });
     const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);

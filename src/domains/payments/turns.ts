@@ -1,4 +1,5 @@
 import { jobsOf } from '#domains/quotes/jobs-at-hand.ts';
+import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';
@@ -65,7 +66,8 @@ const standsHeld = (sql: Sql) => sql`round((
 const left = turnSource({
   name: 'payments left',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt"
+    sql`select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt",
+        ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp"
       from payments p join transports t on t.id = p.transport_id
       where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('submitted', 'quoted') order by p.id`,
   atMost: 20,

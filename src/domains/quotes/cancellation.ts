@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { findAccepted, listOpenOffers, type LockedQuote } from './locked-quote.ts';
+import { findAccepted, listOpenOffers, wasPickedUp, type LockedQuote } from './locked-quote.ts';
 import { applyStep } from './steps.ts';
 
 /** Cancels a locked transport: its accepted quote or its open offers are closed, and it leaves the marketplace. */
@@ -24,6 +24,14 @@ export async function cancelLocked(
   return closed;
 }
 
+/** Whether the actor cancels this transport: its owner until the vehicle is picked up for the first time, even if a repair moves it back since. */
+export async function canCancel({ sql, actor }: ActorCtx, transport: LockedTransport): Promise<boolean> {
+  if (!mayCancel(actor, transport)) return false;
+  if (isAdmin(actor.role)) return true;
+  const [row] = await sql<{ isTooLate: boolean }[]>`select ${wasPickedUp(sql, sql`${transport.id}::uuid`)} as is_too_late`;
+  return !row!.isTooLate;
+}
+
 /**
  * Cancels a request before pickup, in the name of its owner or an administrator. Throws 404, 403 to others who see it, 409
  * `not_cancellable` once the vehicle is picked up, or when it was cancelled before.
@@ -35,7 +43,7 @@ export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: 
     if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (!isOwner(actor, transport) && !isAdmin(actor.role)) throw forbidden('Only the shipper can cancel this request');
     if (transport.status === 'cancelled') throw conflict('not_cancellable', 'This request was already cancelled');
-    if (!mayCancel(actor, transport))
+    if (!(await canCancel(inner, transport)))
       throw conflict('not_cancellable', 'This transport can no longer be cancelled: the vehicle has been picked up');
     await cancelLocked(inner, transport, await findAccepted(inner, transport), reason);
     return getTransport(inner, transportId);

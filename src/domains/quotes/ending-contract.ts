@@ -34,7 +34,7 @@ export const cancelTransport = endpoint({
     refund: amountInput.optional(),
   }),
   reply: transportDetail,
-  errors: ['not_cancellable', 'refund_unseen', 'refund_changed'],
+  errors: ['not_cancellable', 'refund_unseen', 'refund_changed', 'approval_needed'],
 });
 
 export const confirmDelivery = endpoint({

@@ -74,6 +74,10 @@ export const listLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<Lo
 export const findAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote | null> =>
   (await listWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
 
+/** Condition on a transport, by its id: its vehicle was picked up once, wherever a repair moved it since. */
+export const wasPickedUp = (sql: Ctx['sql'], transportId: Fragment): Fragment => sql`exists (
+  select from quotes k where k.transport_id = ${transportId} and coalesce(k.picked_up_at, k.delivered_at, k.completed_at) is not null)`;
+
 const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
 
 /** True for an accepted quote on a transport under way. */

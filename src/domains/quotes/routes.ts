@@ -32,6 +32,7 @@ import { giveQuote } from './pricing.ts';
 import { listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
 import { withdrawQuote } from './withdrawal.ts';
+import * as workflow from './workflow-contract.ts';
 
 /** Endpoints of requests, quotes and their workflow. */
 export const quotesRoutes: readonly Handler[] = [
@@ -74,7 +75,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
   handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
-  handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
+  handle(workflow.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
   handle(getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
   handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
   handle(review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),

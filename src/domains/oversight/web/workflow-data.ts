@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
-import { moveWorkflow, type WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/contract.ts';
+import { moveWorkflow } from '#domains/quotes/workflow-contract.ts';
 import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';

@@ -31,7 +31,13 @@ describe('the turn of a shipper', () => {
   });
 
   it('is to choose another carrier after one left, or nothing but to wait, and everything comes back seven days later', () => {
-    const left = { ...(named as never as ChangeTurnFacts), amount: '1285.00', offerCount: 2, leftAt: '2026-12-01T10:00:00.000Z' };
+    const left = {
+      ...(named as never as ChangeTurnFacts),
+      amount: '1285.00',
+      offerCount: 2,
+      leftAt: '2026-12-01T10:00:00.000Z',
+      isPickedUp: false,
+    };
     expect(turnOfLeft(left)).toMatchObject({
       kind: 'choose_again',
       text: 'Your carrier left. $1,285.00 is still held: book another carrier, or take everything back.',
@@ -41,6 +47,10 @@ describe('the turn of a shipper', () => {
     expect(turnOfLeft({ ...left, offerCount: 0 })).toMatchObject({
       text: expect.stringContaining('see what can be booked instead, or take everything back'),
       action: { label: 'See what to do' },
+    });
+    expect(turnOfLeft({ ...left, isPickedUp: true })).toMatchObject({
+      text: 'Your carrier left. $1,285.00 is still held: book another carrier.',
+      due: null,
     });
   });
 });

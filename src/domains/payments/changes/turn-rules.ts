@@ -40,16 +40,19 @@ export interface LeftFacts extends NamedTransport {
   readonly amount: string;
   readonly offerCount: number;
   readonly leftAt: string;
+  readonly isPickedUp: boolean;
 }
 
-/** The shipper books another carrier, or takes everything back. */
-export const turnOfLeft = ({ amount, offerCount, leftAt, ...named }: LeftFacts): Turn =>
+/** The shipper books another carrier or, while the vehicle was never picked up, takes everything back. */
+export const turnOfLeft = ({ amount, offerCount, leftAt, isPickedUp, ...named }: LeftFacts): Turn =>
   aTurn({
     key: `left ${named.transportId}`,
     kind: 'choose_again',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier, or take everything back' : 'see what can be booked instead, or take everything back'}.`,
-    due: { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },
+    text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier' : 'see what can be booked instead'}${isPickedUp ? '' : ', or take everything back'}.`,
+    due: isPickedUp
+      ? null
+      : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },
     action: { label: offerCount > 0 ? 'Choose another' : 'See what to do', href: `/transports/${named.transportId}` },
   });

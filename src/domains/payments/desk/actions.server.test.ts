@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
 import { readBooks } from '../ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
@@ -109,7 +110,8 @@ describe('a hold of the desk', () => {
 describe('a refund of the desk', () => {
   it('gives a part back at the provider, and the rest goes its way', async () => {
     const { id } = await paid();
-    expect((await ask(admin, id, 'refund', '250.50')).body.action).toMatchObject({ state: 'done', amount: '250.50' });
+    const { body } = await askByTwo([admin, second], `${id}/refund`, { amount: '250.50', reason });
+    expect(body.action).toMatchObject({ state: 'done', amount: '250.50' });
     await app.settle();
     expect(await books(id)).toEqual({ ...untouched, held: 103_450, refunds: 25_050 });
     const { movements, escrowStatus, timeline } = await detail(id);
@@ -118,12 +120,12 @@ describe('a refund of the desk', () => {
       cause: 'desk',
       state: 'done',
       amount: '250.50',
-      askedBy: 'Ada Adams',
+      askedBy: 'Ben Brown',
       providerId: expect.stringMatching(/^re_/),
     });
     expect(escrowStatus).toBe('escrow');
     expect(timeline.map((line: { eventType: string }) => line.eventType)).toContain('desk_refund');
-    expect(timeline.find((line: { eventType: string }) => line.eventType === 'desk_refund')).toMatchObject({ who: 'Ada Adams', reason });
+    expect(timeline.find((line: { eventType: string }) => line.eventType === 'desk_refund')).toMatchObject({ who: 'Ben Brown', reason });
   });
 
   it('of all that is held ends the payment as refunded, once a second person confirmed it', async () => {
@@ -273,9 +275,9 @@ describe('a second person', () => {
 
   it('is asked above the sum of the configuration, which counts at once', async () => {
     const { id } = await paid();
-    expect((await ask(admin, id, 'refund', '500.00')).body.action.state).toBe('done');
+    expect((await ask(admin, id, 'release', '500.00')).body.action.state).toBe('done');
     await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '10.00', category: 'limits' });
-    expect((await ask(admin, id, 'refund', '10.01')).body.action.state).toBe('waiting');
+    expect((await ask(admin, id, 'release', '10.01')).body.action.state).toBe('waiting');
     await chief.call('DELETE', '/api/super-admin/config/PAYMENT_SECOND_PERSON_ABOVE');
     const refused = await chief.call('POST', '/api/super-admin/config', {
       key: 'PAYMENT_SECOND_PERSON_ABOVE',
@@ -289,16 +291,16 @@ describe('a second person', () => {
     const { id } = await paid('delivered');
     // A hold lets nothing go.
     expect((await ask(admin, id, 'hold', '200.00')).body.action.state).toBe('done');
-    expect((await ask(admin, id, 'refund', '300.00')).body.action.state).toBe('done');
+    expect((await ask(admin, id, 'release', '300.00')).body.action.state).toBe('done');
     expect((await ask(second, id, 'release', '150.00')).body.action.state).toBe('done');
     expect((await detail(id)).sums.alone).toBe('50.00');
-    const { body } = await ask(admin, id, 'refund', '50.01');
+    const { body } = await ask(admin, id, 'release', '50.01');
     expect(body.action.state).toBe('waiting');
     expect((await decide(second, body.action.id, 'confirmation')).status).toBe(200);
-    expect((await ask(admin, id, 'refund', '50.00')).body.action.state).toBe('done');
+    expect((await ask(admin, id, 'release', '50.00')).body.action.state).toBe('done');
     expect((await ask(second, id, 'release', '0.01')).body.action.state).toBe('waiting');
     await app.settle();
-    expect(await books(id)).toMatchObject({ refunds: 40_001, carrier: 15_000 });
+    expect(await books(id)).toMatchObject({ refunds: 0, carrier: 55_001 });
   });
 
   it('is asked too where what one let go before is a hold that he released: what it froze goes on by that', async () => {
@@ -308,7 +310,7 @@ describe('a second person', () => {
     const released = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
     expect(released.body.action.state).toBe('done');
     expect((await detail(id)).sums).toMatchObject({ alone: '50.00', letGoAlone: '450.00' });
-    expect((await ask(second, id, 'refund', '50.01')).body.action.state).toBe('waiting');
+    expect((await ask(second, id, 'release', '50.01')).body.action.state).toBe('waiting');
   });
 
   it('is asked of whoever raised that sum himself, by the sum of the product; others go by the raised one', async () => {
@@ -317,15 +319,15 @@ describe('a second person', () => {
     const { id } = await paid();
     expect((await set('100000.00')).status).toBe(200);
     expect((await detail(id, chief)).sums.alone).toBe('500.00');
-    expect((await ask(chief, id, 'refund', '500.01')).body.action.state).toBe('waiting');
+    expect((await ask(chief, id, 'release', '500.01')).body.action.state).toBe('waiting');
     const other = await paid();
-    expect((await ask(admin, other.id, 'refund', '500.01')).body.action.state).toBe('done');
+    expect((await ask(admin, other.id, 'release', '500.01')).body.action.state).toBe('done');
     const later = await paid();
     await sql`update system_config set updated_at = now() - interval '49 hours' where key = ${key}`;
-    expect((await ask(chief, later.id, 'refund', '500.01')).body.action.state).toBe('done');
+    expect((await ask(chief, later.id, 'release', '500.01')).body.action.state).toBe('done');
     const strict = await paid();
     expect((await set('10.00')).status).toBe(200);
-    expect((await ask(chief, strict.id, 'refund', '10.01')).body.action.state).toBe('waiting');
+    expect((await ask(chief, strict.id, 'release', '10.01')).body.action.state).toBe('waiting');
     await chief.call('DELETE', `/api/super-admin/config/${key}`);
   });
 
@@ -457,6 +459,7 @@ describe('who may', () => {
       [200, answers[0]!.body.action.id],
       [200, answers[0]!.body.action.id],
     ]);
+    expect((await decide(second, answers[0]!.body.action.id, 'confirmation')).status).toBe(200);
     await app.settle();
     expect((await books(id)).refunds).toBe(3_000);
   });

@@ -14,7 +14,7 @@ import { findReturned } from '../returned-refunds.ts';
 import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
 import type { DeskAction } from './contract.ts';
-import { needsSecondPerson, secondPersonHours, whyNotOwed } from './desk-rules.ts';
+import { isJointRefund, needsSecondPerson, secondPersonHours, whyNotOwed } from './desk-rules.ts';
 import { deskAsked } from './events.ts';
 import { expireDeskAction } from './expiry-job.ts';
 import { lockDesk, type LockedDesk } from './facts.ts';
@@ -43,13 +43,19 @@ async function askSecond(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promi
   await announce(ctx, deskAsked, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
 }
 
-/** Does it, or asks a second administrator for what lets more of a payment go in all than the configuration leaves to one. */
+async function needsTwo(ctx: ActorCtx, { facts }: LockedDesk, { paymentId, kind, cents, holdId }: Wanted): Promise<boolean> {
+  const isReturned = kind === 'thaw' && (await findReturned(ctx, holdId!)) !== null;
+  if (isJointRefund(facts, kind, isReturned)) return true;
+  const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
+  return needsSecondPerson(kind, inAllCents, await secondPersonAboveCentsFor(ctx));
+}
+
+/** Does it, or asks a second administrator for a refund after the pickup, and for what lets more of a payment go in all than the configuration leaves to one. */
 async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<DeskAction> {
   await refuseBesideWaiting(ctx, wanted);
   const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, wanted);
   if (refusal) throw refusal;
-  const inAllCents = wanted.cents + (await readLetGoAlone(ctx, wanted.paymentId));
-  if (needsSecondPerson(wanted.kind, inAllCents, await secondPersonAboveCentsFor(ctx))) await askSecond(ctx, desk, wanted);
+  if (await needsTwo(ctx, desk, wanted)) await askSecond(ctx, desk, wanted);
   else {
     await keepAction(ctx, wanted, null);
     await carryOutAction(ctx, desk, wanted, ctx.actor.id);

@@ -198,6 +198,8 @@ export const paymentDetail = deskPayment.extend({
     /** What of it one administrator let go alone already. */
     letGoAlone: amountReply,
   }),
+  /** Every refund and reversal waits for a second administrator: the vehicle was picked up, or an override led here. */
+  refundsNeedApproval: z.boolean(),
   /** Why nothing can be done here by the reader, in a sentence; null where something can. */
   closed: z.string().nullable(),
   can: z.object({

@@ -4,6 +4,8 @@ import { emptyBooks } from '../ledger-rules.ts';
 import {
   carriersPartOf,
   feeLeftOf,
+  isJointRefund,
+  leastRefundOf,
   freeOf,
   needsSecondPerson,
   releasableOf,
@@ -22,6 +24,7 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
   escrowStatus: 'escrow',
   transportStatus: 'in_transit',
   recipientUserId: 'carrier',
+  needsApproval: false,
   amountCents: 114_900,
   serviceFeeCents: 4_900,
   earnedFeeCents: 0,
@@ -177,6 +180,29 @@ it.each([
   [10_000, 10_000, { promisedCents: 114_900 }, 'nothing_there'],
 ] as const)('of %i cents that a refused refund owes, %i given back another way with %o: %s', (owed, cents, more, code) => {
   expect(whyNotOwed(facts(more), owed, cents)?.code ?? null).toBe(code);
+});
+
+it.each([
+  ['refund', {}, true],
+  ['reversal', {}, true],
+  ['refund', { needsApproval: false }, false],
+  ['release', {}, false],
+  ['hold', {}, false],
+  ['thaw', {}, false],
+  ['thaw', { transportStatus: 'cancelled' }, true],
+  ['thaw', { transportStatus: 'cancelled', needsApproval: false }, false],
+] as const)('a %s with %j is never done by one administrator alone after a pickup or an override: %s', (kind, more, isJoint) => {
+  expect(isJointRefund(facts({ needsApproval: true, ...more }), kind)).toBe(isJoint);
+});
+
+it('the end of a freeze that keeps a returned refund is a refund', () => {
+  expect(isJointRefund(facts({ needsApproval: true }), 'thaw', true)).toBe(true);
+});
+
+it('a booking that was moved back to before its pickup is refunded on the console, in whole or in part', () => {
+  const back = facts({ transportStatus: 'assigned', needsApproval: true });
+  expect([whyNoRefund(back, 114_900), whyNoRefund(back, 1), leastRefundOf(back)]).toEqual([null, null, 1]);
+  expect(whyNoRefund({ ...back, needsApproval: false }, 114_900)?.code).toBe('cancel_instead');
 });
 
 it('asks a second person for every cent where the sum is zero', () => {

@@ -14,6 +14,8 @@ export interface DeskFacts {
   readonly escrowStatus: EscrowStatus;
   readonly transportStatus: string;
   readonly recipientUserId: string | null;
+  /** A refund needs a second administrator, whatever its sum: the vehicle was picked up, or an override led here. */
+  readonly needsApproval: boolean;
   /** What was agreed, the service fee included. */
   readonly amountCents: number;
   readonly serviceFeeCents: number;
@@ -71,8 +73,9 @@ export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
 }
 
-/** Booked, paid by this payment, and not picked up. */
-const isBeforePickup = (facts: DeskFacts): boolean => isHeld(facts) && ['accepted', 'assigned'].includes(facts.transportStatus);
+/** Booked, paid by this payment, and never picked up; where two administrators decide, the rules of a single one do not apply. */
+const isBeforePickup = (facts: DeskFacts): boolean =>
+  isHeld(facts) && !facts.needsApproval && ['accepted', 'assigned'].includes(facts.transportStatus);
 
 /** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
 const paysAnew = (facts: DeskFacts, cents: number): boolean => cents === refundableOf(facts) && cents < facts.amountCents;
@@ -148,6 +151,17 @@ export function whyNotOwed(facts: DeskFacts, owedCents: number, cents: number): 
  */
 export const needsSecondPerson = (kind: DeskActionKind, cents: number, aboveCents: number): boolean =>
   kind === 'let_go' || kind === 'given_back' || (kind !== 'hold' && cents > aboveCents);
+
+/**
+ * Whether a step gives money back that one administrator never gives back alone: a refund, a reversal, and the end of a freeze after which the
+ * sum goes back by itself, because the booking was cancelled or a refund came back from the card.
+ */
+export const isJointRefund = (
+  { needsApproval, transportStatus }: Pick<DeskFacts, 'needsApproval' | 'transportStatus'>,
+  kind: DeskActionKind,
+  isReturned = false,
+): boolean =>
+  needsApproval && (kind === 'refund' || kind === 'reversal' || (kind === 'thaw' && (isReturned || transportStatus === 'cancelled')));
 
 /** What the carrier's side is told of a sum, in cents: of the service fee it hears nothing. */
 export const carriersPartOf = (cents: number, priceCents: number): number => Math.min(cents, priceCents);

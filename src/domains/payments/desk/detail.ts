@@ -65,6 +65,7 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
     ...lineOf(row),
     ...powersOf(facts, holds, closed === null),
     closed,
+    refundsNeedApproval: facts.needsApproval,
     holds,
     balances: amountsOf(facts.books),
     sums: {

@@ -9,6 +9,7 @@ import { promisedOf, reversibleOf } from '../movement-rules.ts';
 import { listMovements, readOwedBack } from '../movements.ts';
 import { readBlocked } from '../payouts/blocked-payees.ts';
 import type { DeskFacts } from './desk-rules.ts';
+import { refundNeedsApproval } from './refund-approval.ts';
 
 /** A payment and its transport under their locks, with what the desk decides from. */
 export interface LockedDesk {
@@ -41,7 +42,8 @@ export async function readFacts(
   const amountCents = toCents(payment.amount);
   const owedCents = await readOwedBack(ctx, payment.id);
   const sums = { amountCents, serviceFeeCents, earnedFeeCents, books, promisedCents, owedCents, reversibleCents, ...blocked };
-  return { escrowStatus, transportStatus, recipientUserId, ...sums };
+  const needsApproval = await refundNeedsApproval(ctx, payment.id);
+  return { escrowStatus, transportStatus, recipientUserId, needsApproval, ...sums };
 }
 
 async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void>): Promise<LockedDesk | null> {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
 import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
@@ -25,8 +26,9 @@ async function paidOut(): Promise<Booked> {
   expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   return made;
 }
-const takeBack = ({ paymentId }: Booked, amount: string, who: SignedIn = admin) =>
-  who.call('POST', `/api/admin/payments/${paymentId}/reversal`, { amount, reason });
+const askBack = ({ paymentId }: Booked, amount: string) =>
+  admin.call('POST', `/api/admin/payments/${paymentId}/reversal`, { amount, reason });
+const takeBack = ({ paymentId }: Booked, amount: string) => askByTwo([admin, second], `${paymentId}/reversal`, { amount, reason });
 const detail = async ({ paymentId }: Booked) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
 const isZero = async (made: Booked) => {
   const { status: _status, ...books } = await moneyOf(made);
@@ -88,7 +90,7 @@ describe('a reversal that the desk asks for', () => {
 
   it('of the whole has a second person, and ends the payment as refunded; the service fee stays earned', async () => {
     const made = await paidOut();
-    const { body } = await takeBack(made, '1100.00');
+    const { body } = await askBack(made, '1100.00');
     expect(body.action.state).toBe('waiting');
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
@@ -139,7 +141,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum', error: '$700.00 can be taken back, not more' });
     await app.settle();
     expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum' });
-    expect((await takeBack(made, '700.00')).body.action.state).toBe('waiting');
+    expect((await askBack(made, '700.00')).body.action.state).toBe('waiting');
     const unpaid = await bookings.pay();
     expect((await takeBack(unpaid, '1.00')).body).toMatchObject({ code: 'nothing_there' });
   });
@@ -172,7 +174,7 @@ describe('a reversal that the desk asks for', () => {
     expect(await heard(carrier)).toMatchObject([{ title: '$100.00 is taken back from you', body: expect.stringContaining(reason) }]);
     expect(await heard(shipper)).toMatchObject([{ title: '$100.00 comes back to you', body: expect.stringContaining(reason) }]);
     const [entry] = await sql`select actor_id from audit_log where event_type = 'payment.desk-acted' order by id desc limit 1`;
-    expect(entry).toEqual({ actorId: admin.id });
+    expect(entry).toEqual({ actorId: second.id });
     expect((await shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({ givenBack: '100.00' });
   });
 
@@ -181,8 +183,7 @@ describe('a reversal that the desk asks for', () => {
     const made = await paidOut();
     const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
     await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
-    const { body } = await takeBack(made, '1000.00');
-    await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    await takeBack(made, '1000.00');
     await app.settle();
     const toAsker = (await admin.call('GET', '/api/notifications')).body.filter(({ href }: { href: string }) =>
       href.endsWith(made.paymentId),

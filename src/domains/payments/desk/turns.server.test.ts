@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 
 const app = await startTestApp();
@@ -112,11 +113,10 @@ describe('who is told', () => {
   it('the carrier of a refund whether anything is left for it', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
-    await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '49.00', reason });
+    await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });
     await app.settle();
     expect((await bell(carrier))[0]).toMatchObject({ title: 'A part of the payment goes back to the shipper' });
-    const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '1000.00', reason });
-    await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    await askByTwo([admin, second], `${id}/refund`, { amount: '1000.00', reason });
     await app.settle();
     expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment goes back to the shipper' });
   });

@@ -13,6 +13,7 @@ import { factOfJob } from '../carrier-side.ts';
 import { findJobEvidence } from '../changes/evidence.ts';
 import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
+import { refundNeedsApproval } from '../desk/refund-approval.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
 import { lockRunningPayment, notePayment } from '../escrow.ts';
 import type * as contract from './contract.ts';
@@ -128,7 +129,8 @@ async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise
   if (!letGo) return true;
   const { paymentId, cents } = letGo;
   const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
-  if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
+  const isJointRefund = !stands && (await refundNeedsApproval(ctx, paymentId));
+  if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
   await notePayment(ctx, paymentId, letGoAlone, { cents });
   return true;
 }

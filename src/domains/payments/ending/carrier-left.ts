@@ -1,4 +1,4 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { wasPickedUp, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -16,7 +16,9 @@ import { readStanding } from './settlement.ts';
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isHeld(payment)) return closeUnneededPages(ctx, payment.id);
-  const backBy = new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
+  const [row] = await ctx.sql<{ isPickedUp: boolean }[]>`
+    select ${wasPickedUp(ctx.sql, ctx.sql`${left.transport.id}::uuid`)} as is_picked_up`;
+  const backBy = row!.isPickedUp ? null : new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
   const heldCents = await readStanding(ctx, payment);
   const { disputes } = await readBooks(ctx, payment.id);
   await announce(ctx, carrierLeft, {

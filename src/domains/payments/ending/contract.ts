@@ -56,7 +56,8 @@ export const rescue = z.object({
   carrierName: z.string(),
   reason: z.string().nullable(),
   leftAt: z.string(),
-  backBy: z.string(),
+  /** Null where the vehicle was picked up before: then nothing comes back by itself. */
+  backBy: z.string().nullable(),
   /** Of it: frozen just now. Until it is free nobody else is booked, and nothing comes back by itself. */
   frozen: amountReply,
   offers: z.array(rescueOffer),

@@ -6,6 +6,7 @@ import { announce, witness, type Witness } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
+import { refuseRefundAlone } from '../desk/refund-approval.ts';
 import { readBooks } from '../ledger.ts';
 import { giveBack } from '../settle.ts';
 import { bookingEnded } from './events.ts';
@@ -13,7 +14,7 @@ import { enderOf, endingOf } from './settlement.ts';
 
 /**
  * Ends a paid or unpaid booking as the published policy says, with its accepted quote or without one after its carrier left, and announces
- * what went where. Under the locks of transport and payment.
+ * what went where. Under the locks of transport and payment. Throws 409 `approval_needed` as `refuseRefundAlone`.
  */
 export async function endBooking(
   ctx: Ctx,
@@ -24,6 +25,7 @@ export async function endBooking(
   const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
+  if (wasPaid && settlement.refundCents > 0) await refuseRefundAlone(ctx, payment.id);
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;

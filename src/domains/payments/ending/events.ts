@@ -8,8 +8,8 @@ const aPayment = transportFact.extend({ paymentId: z.uuid() });
 /** The carrier left a booking before pickup: what was paid is held still, for another carrier or to go back. */
 export const carrierLeft = defineEvent(
   'payment.carrier-left',
-  /** `frozen`: of what is held; nobody else is booked and nothing comes back before it is free. */
-  aPayment.extend({ heldAmount: z.string(), backBy: z.string(), frozen: z.string().default('0.00') }),
+  /** `backBy`: null where the vehicle was picked up before; `frozen`: of what is held; nobody else is booked and nothing comes back before it is free. */
+  aPayment.extend({ heldAmount: z.string(), backBy: z.string().nullable(), frozen: z.string().default('0.00') }),
 );
 
 /** A paid booking has been without a carrier for so long that everything goes back a day from now. */

@@ -1,6 +1,6 @@
 import type { Quote } from '#domains/quotes/contract.ts';
 import { findAccepted, lockQuote } from '#domains/quotes/locked-quote.ts';
-import { cancelTransport } from '#domains/quotes/cancellation.ts';
+import { canCancel, cancelTransport } from '#domains/quotes/cancellation.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
 import { moveWorkflow } from '#domains/quotes/workflow.ts';
 import { isOwner, mayCancel } from '#domains/transports/policy.ts';
@@ -101,7 +101,7 @@ export const cancelAsShown = (
 ): Promise<RawJson> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
-    if (transport && mayCancel(inner.actor, transport)) refuseUnseen(await quoteNow(inner, transport), refund);
+    if (transport && (await canCancel(inner, transport))) refuseUnseen(await quoteNow(inner, transport), refund);
     return cancelTransport(inner, transportId, { reason });
   });
 

@@ -1,4 +1,5 @@
 import type { WorkflowState } from '#domains/quotes/contract.ts';
+import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -25,6 +26,7 @@ interface Left {
   readonly carrierName: string;
   readonly reason: string | null;
   readonly leftAt: string;
+  readonly isPickedUp: boolean;
   readonly isTest: boolean;
 }
 
@@ -32,7 +34,7 @@ interface Left {
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Left | null> {
   const [row] = await sql<Left[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
-      ${leftSince(sql)} as left_at,
+      ${leftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up,
       (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
@@ -81,7 +83,7 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
     carrierName: left.carrierName,
     reason: left.reason,
     leftAt: left.leftAt,
-    backBy: new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
+    backBy: left.isPickedUp ? null : new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
     frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, left.id)).disputes)),
     offers: offers.map((standing) => offerOf(standing, left, heldCents)),
     isTest: left.isTest,

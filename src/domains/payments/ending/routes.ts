@@ -1,5 +1,5 @@
-import { moveWorkflow } from '#domains/quotes/contract.ts';
 import { cancelTransport } from '#domains/quotes/ending-contract.ts';
+import { moveWorkflow } from '#domains/quotes/workflow-contract.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { cancelAsShown, moveAsShown, quoteRefund } from './refund-quote.ts';

@@ -1,5 +1,5 @@
 import { cancelLocked } from '#domains/quotes/cancellation.ts';
-import { findAccepted } from '#domains/quotes/locked-quote.ts';
+import { findAccepted, wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -31,7 +31,7 @@ interface Waiting {
 
 /**
  * Paid bookings that nobody hauls, longest first, with since when: the booking that no carrier has taken yet, or the day its carrier left.
- * What is frozen waits for its decision.
+ * What is frozen waits for its decision, and what was picked up once for a person: it is not without a carrier.
  */
 const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | null = null) => sql<(Waiting & { warnedAt: string | null })[]>`
   select * from (
@@ -40,6 +40,7 @@ const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | nul
       end as since
     from payments p join transports t on t.id = p.transport_id left join quotes a on a.transport_id = t.id and a.is_accepted
     where p.escrow_status = 'escrow' and (${only}::uuid is null or p.transport_id = ${only})
+      and not ${wasPickedUp(sql, sql`t.id`)}
       and ((a.id is not null and a.workflow_state = 'booked') or (a.id is null and t.status in ('submitted', 'quoted')))) waiting
   where since <= ${before} order by since limit 1000`;
 

@@ -6,6 +6,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
 import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
@@ -145,7 +146,11 @@ describe('what waits for a blocked carrier', () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
-    expect((await refund(made, '400.00')).body.action).toMatchObject({ kind: 'refund', state: 'done', amount: '400.00' });
+    expect((await askByTwo([admin, second], `${made.paymentId}/refund`, { amount: '400.00', reason })).body.action).toMatchObject({
+      kind: 'refund',
+      state: 'done',
+      amount: '400.00',
+    });
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 70_000, refunds: 40_000, carrier: 0 });
     const { sums, movements, timeline } = await detail(made);
@@ -215,16 +220,17 @@ describe('what waits for a blocked carrier', () => {
 
   it('is not given back where it is let out at the same moment: it goes to the carrier, once', async () => {
     const made = await earnedBlocked();
+    const { body } = await refund(made, '400.00');
     const sender = await sql.reserve();
     try {
       await sender`begin`;
       // As its job does right before it calls the provider, once the carrier is unblocked.
       await sender`
         update payment_movements set blocked_since = null, called_at = now() where payment_id = ${made.paymentId} and kind = 'transfer'`;
-      const asked = refund(made, '400.00');
+      const confirmed = confirm(body.action.id, second);
       await untilSomebodyWaits(sql);
       await sender`commit`;
-      expect((await asked).body).toMatchObject({ code: 'beyond_sum' });
+      expect((await confirmed).body).toMatchObject({ code: 'beyond_sum' });
     } finally {
       sender.release();
     }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { recordDispute } from '../disputes.ts';
@@ -66,7 +67,7 @@ it('says the same sum on the dashboard and on the page of payouts, also before a
 it('leaves out of what is to come, on the dashboard too, what went back to the shipper', async () => {
   const made = await bookings.pay();
   await bookings.deliver(made);
-  const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/refund`, {
+  const { body } = await askByTwo([admin, second], `${made.paymentId}/refund`, {
     amount: '100.00',
     reason: 'Three days late without a word',
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeskActionKind } from '../../desk/contract.ts';
+import type { DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
 import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-words.ts';
 
 it.each([
@@ -12,7 +12,21 @@ it.each([
   ],
   ['0.00', '500.00', 'One administrator alone let $500.00 of this payment go already: from here on a second one confirms it first.'],
 ])('with %s left to one alone, and %s let go before, it is said: %s', (alone, letGoAlone, said) => {
-  expect(secondPersonWords({ alone, letGoAlone })).toBe(said);
+  const sums = { alone, letGoAlone } as PaymentDetail['sums'];
+  expect(secondPersonWords('refund', { refundsNeedApproval: false, sums })).toBe(said);
+  expect(secondPersonWords('release', { refundsNeedApproval: true, sums })).toBe(said);
+});
+
+it.each<[DeskActionKind, boolean]>([
+  ['refund', true],
+  ['reversal', true],
+  ['release', false],
+  ['hold', false],
+])('after the pickup a second administrator is asked for a %s of any sum: %s', (kind, isAsked) => {
+  const payment = { refundsNeedApproval: true, sums: { alone: '500.00', letGoAlone: '0.00' } as PaymentDetail['sums'] };
+  expect(asksSecond(kind, '0.01', payment)).toBe(isAsked);
+  if (isAsked)
+    expect(secondPersonWords(kind, payment)).toBe('After pickup, and after an override, a second administrator approves every refund.');
 });
 
 it('says that what the carrier has earned waits, how much and for what, and nothing where it is on its way or the list of what stands says it', () => {
@@ -54,5 +68,5 @@ it.each<[DeskActionKind, string, string, string]>([
   ['refund', '12.345', '0.00', 'Do it'],
   ['hold', '3185.00', '500.00', 'Do it'],
 ])('the button of a step (%s) with %s typed and %s left to one alone says what it does: %s', (kind, typed, alone, verb) => {
-  expect(sumVerb('Do it', asksSecond(kind, typed, { alone }))).toBe(verb);
+  expect(sumVerb('Do it', asksSecond(kind, typed, { refundsNeedApproval: false, sums: { alone } }))).toBe(verb);
 });

@@ -98,17 +98,24 @@ const toldOf: Partial<Record<DeskActionKind, string>> = {
 /** Who hears of a step that is carried out. */
 export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
 
+type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pick<PaymentDetail['sums'], 'alone'> };
+
+const isJoint = (kind: DeskActionKind, { refundsNeedApproval }: Pick<Approval, 'refundsNeedApproval'>): boolean =>
+  refundsNeedApproval && (kind === 'refund' || kind === 'reversal');
+
 /** Whether the sum as it is typed only asks a second administrator. */
-export function asksSecond(kind: DeskActionKind, typed: string, { alone }: Pick<PaymentDetail['sums'], 'alone'>): boolean {
+export function asksSecond(kind: DeskActionKind, typed: string, payment: Approval): boolean {
   const cents = typedCents(typed);
-  return cents !== null && needsSecondPerson(kind, cents, toCents(alone));
+  return cents !== null && (isJoint(kind, payment) || needsSecondPerson(kind, cents, toCents(payment.sums.alone)));
 }
 
 /** The verb on the button of a step: what it does, or that it asks a second person. */
 export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Ask a second person' : verb);
 
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
-export function secondPersonWords({ alone, letGoAlone }: Pick<PaymentDetail['sums'], 'alone' | 'letGoAlone'>): string {
+export function secondPersonWords(kind: DeskActionKind, payment: Approval & Pick<PaymentDetail, 'sums'>): string {
+  if (isJoint(kind, payment)) return 'After pickup, and after an override, a second administrator approves every refund.';
+  const { alone, letGoAlone } = payment.sums;
   const hasLeft = Number(alone) > 0;
   if (Number(letGoAlone) === 0) return `${hasLeft ? `Above ${formatUsd(alone)} a` : 'A'} second administrator confirms it first.`;
   const before = `One administrator alone let ${formatUsd(letGoAlone)} of this payment go already:`;

@@ -78,7 +78,7 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
   const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
   const typed = useWatch({ control: form.control, name: 'amount' });
-  const isAsked = asksSecond(step, typed, payment.sums);
+  const isAsked = asksSecond(step, typed, payment);
   const { free, releasable, refundable, reversible } = payment.sums;
   const there = { hold: free, release: releasable, refund: refundable, reversal: reversible }[step];
   const ofBlocked = step === 'refund' && blockedPartWords(payment.sums);
@@ -98,7 +98,12 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
       <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
         All of it
       </Button>
-      <Outlook cents={typedCents(typed) ?? 0} thereCents={toCents(there)} stays={stays} asks={isAsked && secondPersonWords(payment.sums)} />
+      <Outlook
+        cents={typedCents(typed) ?? 0}
+        thereCents={toCents(there)}
+        stays={stays}
+        asks={isAsked && secondPersonWords(step, payment)}
+      />
       <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Sending...">

@@ -33,7 +33,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
       title={`${carrierName} left the job`}
       text={reason ?? 'No reason was given.'}
       aside={<TestPayments isTest={isTest} />}
-      foot={<EverythingBack transportId={transportId} rescue={rescue} />}
+      foot={rescue.backBy && <EverythingBack transportId={transportId} rescue={rescue} />}
     >
       <p role="status" className="font-head font-semibold">
         {leftWords(rescue)}

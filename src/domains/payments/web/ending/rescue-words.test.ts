@@ -27,6 +27,12 @@ describe('after the carrier left', () => {
     expect(byItselfWords(left('285.00'))).toMatch(/^Nothing comes back by itself while it is frozen\. .* at the earliest\.$/);
   });
 
+  it('nothing is promised to come back once the vehicle was picked up', () => {
+    const pickedUp = { ...left('0.00', [{}]), backBy: null };
+    expect(leftWords(pickedUp)).toBe('Your turn: $1,285.00 is still held. Book another carrier at its price.');
+    expect(byItselfWords(pickedUp)).toContain('nothing comes back by itself');
+  });
+
   it('taking everything back says what comes now and what later', () => {
     const end = ', service fee included. The request is closed, and so are the offers.';
     expect(everythingBackWords(left('0.00'))).toBe(`Everything comes back to your card${end}`);

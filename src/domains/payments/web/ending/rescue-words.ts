@@ -24,17 +24,20 @@ type Left = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
 export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents(frozen) > 0;
 
 /** What the shipper can do after its carrier left. */
-export function leftWords({ heldAmount, frozen, offers }: Left): string {
+export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string {
   if (isFrozen({ frozen }))
     return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.`;
-  return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? 'Book another carrier at its price, or take everything back.' : 'No other offer stands: your request is open to carriers again.'}`;
+  const book = backBy ? 'Book another carrier at its price, or take everything back.' : 'Book another carrier at its price.';
+  return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'No other offer stands: your request is open to carriers again.'}`;
 }
 
 /** What happens when nobody does anything. */
-export const byItselfWords = ({ frozen, backBy }: Left): string =>
-  isFrozen({ frozen })
+export function byItselfWords({ frozen, backBy }: Left): string {
+  if (!backBy) return 'The vehicle was picked up before: nothing comes back by itself. Our support decides what does.';
+  return isFrozen({ frozen })
     ? `Nothing comes back by itself while it is frozen. Once it is free it does, without another carrier ${formatDateTime(backBy)} at the earliest.`
     : `Without another carrier everything comes back by itself ${formatDateTime(backBy)}.`;
+}
 
 /** What taking everything back does now. */
 export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmount' | 'frozen'>): string {
