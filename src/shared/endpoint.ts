@@ -47,7 +47,7 @@ export interface Endpoint<
   readonly filePart?: string;
   /** Reading it is noted, as a read of such a row, for whoever oversees the readers. */
   readonly noted?: string;
-  /** Read on a screen that administrators may be shown as its account sees it: no file, no secret, no private message. Only a GET. */
+  /** Read on a screen that administrators may be shown as its account sees it: no file, no private message, and null for each `secretField`. Only a GET. */
   readonly asSeen?: true;
   /** Honour Idempotency-Key: every POST that creates or moves money. */
   readonly idempotent?: boolean;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
+import { secretField } from '#shared/secret-fields.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { licenseTypes } from './license-rules.ts';
 import { minNoCodeReason, mismatches, stopReasons } from './release-rules.ts';
@@ -28,7 +29,7 @@ export const handover = z.object({
   plateState: z.string().nullable(),
   truckNamedAt: z.string().nullable(),
   /** The shipper alone reads it, while a driver is named and the vehicle was not let go: 'K7QF-2MWD'. */
-  code: z.string().nullable(),
+  code: secretField(z.string().nullable()),
   releasedAt: z.string().nullable(),
   releasedHow: z.enum(['code', 'without_code']).nullable(),
   releaseReason: z.string().nullable(),

@@ -6,6 +6,7 @@ import { amountReply } from '#shared/money.ts';
 import { pageQuery, placedQuery } from '#shared/paging.ts';
 import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
+import { secretField } from '#shared/secret-fields.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
 import { valueInput, vinInput } from './value-rules.ts';
@@ -140,7 +141,7 @@ export const transportDetail = transportCard.extend({
   heightInches: z.number().nullable(),
   weightPounds: z.number().nullable(),
   personalItems: z.string().nullable(),
-  releaseNumber: z.string().nullable(),
+  releaseNumber: secretField(z.string().nullable()),
   accessNotes: z.string().nullable(),
   fromLat: z.number().nullable(),
   fromLng: z.number().nullable(),

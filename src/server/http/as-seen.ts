@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, forbidden, unconfirmed } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
+import { withoutSecrets } from '#shared/secret-fields.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
+import { RawJson } from './handle.ts';
 
 /** Header with which an administrator asks for an answer as another account gets it: the id of that account. */
 const asSeenHeader = 'x-as-seen-by';
@@ -39,23 +41,27 @@ function requireAccess({ access }: AnyEndpoint, { role, isConfirmed }: Actor): v
   if (!isConfirmed) throw unconfirmed();
 }
 
+const hideSecrets = ({ reply }: AnyEndpoint, result: unknown): unknown =>
+  withoutSecrets(reply, result instanceof RawJson ? JSON.parse(result.json.toString()) : result);
+
 /**
- * Answers a request as the account gets it that its header names: by that account's reach, inside a transaction in which the database
- * refuses every change. That the actor looked is written before anything is read. Throws 403 for whoever may not look.
+ * Answers a request as the account gets it that its header names, without its secrets: by that account's reach, inside a transaction in which
+ * the database refuses every change. That the actor looked is written before anything is read. Throws 403 for whoever may not look.
  */
-export async function showAsSeen<T>(
+export async function showAsSeen(
   ctx: Ctx,
   pool: Pool,
   { endpoint, request, rowId }: { endpoint: AnyEndpoint; request: FastifyRequest; rowId: string | null },
-  run: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
   const userId = idSchema.safeParse(request.headers[asSeenHeader]);
   if (!userId.success) throw new AppError(422, 'invalid', 'This is no id of an account');
   if (!ctx.actor || !ctx.wiring?.lookAs) throw forbidden();
   const actor = await ctx.wiring.lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });
   requireAccess(endpoint, actor);
-  return pool.begin(async (tx) => {
+  const result = await pool.begin(async (tx) => {
     await tx`set transaction read only`;
     return run({ ...ctx, sql: tx, actor });
   });
+  return hideSecrets(endpoint, result);
 }
