@@ -216,14 +216,14 @@ const byId = [
   ['GET', (id: string) => `/api/transports/${id}/communication-timeline`],
   ['GET', (id: string) => `/api/quotes/${id}/transitions`],
   ['POST', (id: string) => `/api/quotes/${id}/acceptance`],
-  ['POST', (id: string) => `/api/bids/${id}/acceptance`],
+  ['POST', (id: string) => `/api/bids/${id}/acceptance`, { bidAmount: '1050.00' }],
   ['DELETE', (id: string) => `/api/quotes/draft/${id}`],
 ] as const;
-test.each(byId.map(([method, path]) => [method, path(':id'), path] as const))(
+test.each(byId.map(([method, path, body]) => [method, path(':id'), path, body] as const))(
   'an id that is none is not found by %s %s',
-  async (method, _title, path) => {
+  async (method, _title, path, given) => {
     for (const id of [...badIds, newId()]) {
-      const { status, body } = await shipper.call(method, path(id));
+      const { status, body } = await shipper.call(method, path(id), given);
       expect({ id, status, code: body.code }).toEqual({ id, status: 404, code: 'not_found' });
       if (id.length > 20) expect(JSON.stringify(body)).not.toContain(id.slice(0, 20));
     }

@@ -80,7 +80,7 @@ const kindOf = (path: string) => kinds.find(([start]) => path.startsWith(start))
 const bodies: Record<string, object> = {
   'POST /api/marketplace/quotes/:id/bid': bidForm,
   'PATCH /api/bids/:id': bidForm,
-  'POST /api/bids/:id/acceptance': {},
+  'POST /api/bids/:id/acceptance': { bidAmount: '1050.00' },
   'PATCH /api/marketplace/searches/:id': { alert: false },
   'POST /api/marketplace/quotes/:id/questions': { question: 'Is there room for a long trailer?' },
   'POST /api/questions/:id/answer': { answer: 'There is.' },

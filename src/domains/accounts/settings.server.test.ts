@@ -4,6 +4,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
 import { personaPassword } from './personas.ts';
 import { codeOf } from './second-factor-fixtures.ts';
@@ -271,7 +272,7 @@ describe('POST /api/settings/delete-account', () => {
     const { id } = (await shipper.call('POST', '/api/transports', transportForm)).body;
     const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
     expect((await remove(carrier)).body.error).toBe('1 offer of yours is open: withdraw first.');
-    await shipper.call('POST', `/api/bids/${bid.body.id}/acceptance`);
+    await acceptBid(app, shipper, bid.body.id);
     expect((await remove(carrier)).body.error).toContain('You are on 1 transport that is running');
   });
 

@@ -165,13 +165,13 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
  * Throws 404, 403, 409 `bid_closed`, `not_open`, `already_accepted` or `account_stopped`, and 409 `bid_changed` where it
  * stands at another amount than the owner read.
  */
-export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount?: string) =>
+export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
   inTransaction(ctx, async (inner) => {
     const { transport, bid } = await lockBid(inner, bidId);
     if (!isOwner(inner.actor, transport)) throw forbidden('Only the owner of the request can accept a bid');
     const closed = closedBidMessage(bid.status);
     if (closed) throw conflict('bid_closed', closed);
-    if (readAmount !== undefined && readAmount !== bid.bidAmount)
+    if (readAmount !== bid.bidAmount)
       throw conflict('bid_changed', `This bid was changed to ${formatUsd(bid.bidAmount)} meanwhile: look at it again`);
     const { bidderId, bidAmount, estimatedDeliveryDays: days, includesInsurance, notes } = bid;
     const quote = await acceptBidAsQuote(inner, {

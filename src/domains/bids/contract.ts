@@ -77,6 +77,8 @@ export const listTransportBids = endpoint({
   reply: z.array(bid),
 });
 
+const amountMissing = 'Name the amount of the bid that you read';
+
 export const acceptBid = endpoint({
   method: 'POST',
   path: '/api/bids/:id/acceptance',
@@ -85,7 +87,7 @@ export const acceptBid = endpoint({
   params: idParams,
   idempotent: true,
   /** The amount that the owner read: a bid that stands at another by now is not accepted. */
-  body: z.object({ bidAmount: amountInput.optional() }).nullish(),
+  body: z.object({ bidAmount: z.union([z.string(), z.number()], amountMissing).pipe(amountInput) }, amountMissing),
   reply: quote,
   errors: ['already_accepted', 'not_open', 'bid_closed', 'bid_changed'],
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -100,7 +101,7 @@ describe('a bid that had lost', () => {
     const id = await request();
     const lost = await bid(first, id, '1000.00');
     const won = await bid(second, id, '950.00');
-    const { body: accepted } = await owner.call('POST', `/api/bids/${won}/acceptance`, {});
+    const { body: accepted } = await acceptBid(app, owner, won);
     await app.settle();
     expect((await second.call('POST', `/api/quotes/${accepted.id}/withdrawal`, {})).status).toBe(200);
     await app.settle();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm, buildBid } from './fixtures.ts';
 import type { OwnOffer } from './own-offers-contract.ts';
 
@@ -20,10 +21,10 @@ describe('own offers', () => {
     const withdrawn = await bid();
     await carrier.call('DELETE', `/api/bids/${withdrawn.id}`);
     const won = await bid();
-    await shipper.call('POST', `/api/bids/${won.id}/acceptance`);
+    await acceptBid(app, shipper, won.id);
     const lost = await bid();
     const better = (await rival.call('POST', `/api/marketplace/quotes/${lost.transportId}/bid`, bidForm)).body;
-    await shipper.call('POST', `/api/bids/${better.id}/acceptance`);
+    await acceptBid(app, shipper, better.id);
     const quoted = await quote();
     const takenBack = await quote();
     await carrier.call('POST', `/api/quotes/${takenBack.id}/withdrawal`, { reason: null });
@@ -114,7 +115,7 @@ describe('own offers', () => {
     await loser.call('POST', `/api/marketplace/quotes/${await open()}/bid`, bidForm);
     await loser.call('POST', `/api/marketplace/quotes/${at}/bid`, bidForm);
     const chosen = (await winner.call('POST', `/api/marketplace/quotes/${at}/bid`, { ...bidForm, bidAmount: '777.00' })).body;
-    await shipper.call('POST', `/api/bids/${chosen.id}/acceptance`);
+    await acceptBid(app, shipper, chosen.id);
     await app.settle();
     expect((await loser.call('GET', `/api/marketplace/quotes/${at}`)).status).toBe(404);
     const { body } = await loser.call('GET', `/api/marketplace/offers?transportId=${at}`);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm, buildBid } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -36,7 +37,7 @@ it('counts a carrier with a bid and a quote of its own as one provider with two 
   expect(await counts(id)).toEqual([3, 2]);
   expect((await carrier.call('DELETE', `/api/bids/${first}`)).status).toBe(200);
   expect(await counts(id)).toEqual([2, 2]);
-  expect((await shipper.call('POST', `/api/bids/${theirs}/acceptance`)).status).toBe(200);
+  expect((await acceptBid(app, shipper, theirs)).status).toBe(200);
   await app.settle();
   expect(await counts(id)).toEqual([0, 1]);
   expect((await shipper.call('POST', `/api/transports/${id}/cancellation`, { reason: 'Sold' })).status).toBe(200);

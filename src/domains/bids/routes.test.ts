@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm, buildBid } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -14,7 +15,7 @@ const rival = await app.signIn('independent_driver');
 const open = (overrides: Record<string, unknown> = {}) => buildTransport(sql, { shipperId: shipper.id, ...overrides });
 const place = (who: SignedIn, transportId: string, form: object = bidForm) =>
   who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, form);
-const accept = (who: SignedIn, bidId: string, headers = {}) => who.call('POST', `/api/bids/${bidId}/acceptance`, undefined, headers);
+const accept = (who: SignedIn, bidId: string, headers = {}) => acceptBid(app, who, bidId, headers);
 const transportOf = async (id: string) => (await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0];
 const bidsOf = (transportId: string) =>
   sql`select bidder_id, status, is_winning_bid, rejection_reason from bids where transport_id = ${transportId} order by id`;
@@ -201,6 +202,20 @@ describe('accepting a bid', () => {
     return { id, mine, theirs };
   };
 
+  it('names the amount that was read: without it nothing is accepted, and no bid that stands at another by now', async () => {
+    const { mine } = await contested();
+    const name = 'Name the amount of the bid that you read';
+    for (const [body, fields] of [[{}, { bidAmount: name }] as const, [undefined, { body: name }] as const])
+      expect(await shipper.call('POST', `/api/bids/${mine}/acceptance`, body)).toMatchObject({
+        status: 422,
+        body: { error: name, fields },
+      });
+    await carrier.call('PATCH', `/api/bids/${mine}`, { ...bidForm, bidAmount: '1400' });
+    const stale = await shipper.call('POST', `/api/bids/${mine}/acceptance`, { bidAmount: '1050.00' });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'bid_changed', error: expect.stringContaining('$1,400.00') } });
+    expect((await shipper.call('POST', `/api/bids/${mine}/acceptance`, { bidAmount: 1400 })).body).toMatchObject({ totalQuote: '1400.00' });
+  });
+
   it('makes it the accepted quote, rejects the others and closes the request', async () => {
     const { id, mine } = await contested();
     const { status, body } = await accept(shipper, mine);
@@ -221,7 +236,7 @@ describe('accepting a bid', () => {
     expect((await accept(rival, mine)).status).toBe(404);
     expect((await accept(await app.signIn('shipper'), mine)).status).toBe(404);
     expect((await accept(await app.signIn('admin'), mine)).status).toBe(403);
-    expect((await app.anonymous('POST', `/api/bids/${mine}/acceptance`)).status).toBe(401);
+    expect((await app.anonymous('POST', `/api/bids/${mine}/acceptance`, { bidAmount: '1.00' })).status).toBe(401);
     expect(await sql`select status from bids where id = ${mine}`).toEqual([{ status: 'active' }]);
   });
 

@@ -44,7 +44,7 @@ export const bidsRoutes: readonly Handler[] = [
   }),
   handle(contract.placeBid, (ctx, { params, body }) => placeBid(ctx, params.id, body)),
   handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),
-  handle(contract.acceptBid, (ctx, { params, body }) => acceptBid(ctx, params.id, body?.bidAmount)),
+  handle(contract.acceptBid, (ctx, { params, body }) => acceptBid(ctx, params.id, body.bidAmount)),
   handle(contract.changeBid, (ctx, { params, body }) => changeBid(ctx, params.id, body)),
   handle(guests.readGuestOffers, (ctx, { body }) => readGuestOffers(ctx, body.token)),
   handle(guests.withdrawGuestRequest, (ctx, { body }) => withdrawGuestRequest(ctx, body.token)),

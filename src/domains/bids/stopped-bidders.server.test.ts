@@ -223,7 +223,8 @@ describe('before anybody heard of the block', () => {
     let blocked: Promise<unknown> | undefined;
     await sql.begin(async (tx) => {
       if (what === 'a new bid') await placeBid(as(tx, carrier.id, 'carrier'), transportId, bidInput.parse(bidForm));
-      else await (what.endsWith('quote') ? acceptQuoteNow : acceptBidNow)(as(tx, shipper.id, 'shipper'), offer.id);
+      else if (what.endsWith('quote')) await acceptQuoteNow(as(tx, shipper.id, 'shipper'), offer.id);
+      else await acceptBidNow(as(tx, shipper.id, 'shipper'), offer.id, offer.bidAmount);
       blocked = blockAccount(ctx(), carrier.id, 'Admin action');
       await untilSomebodyWaits(sql);
     });

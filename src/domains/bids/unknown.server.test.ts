@@ -51,7 +51,7 @@ const calls: readonly [Method, (id: string) => string, string, object?][] = [
   ['GET', (at) => `/api/quotes/${at}/transitions`, accepted],
   ['PATCH', (at) => `/api/bids/${at}`, bid, bidForm],
   ['DELETE', (at) => `/api/bids/${at}`, bid],
-  ['POST', (at) => `/api/bids/${at}/acceptance`, bid],
+  ['POST', (at) => `/api/bids/${at}/acceptance`, bid, { bidAmount: '1050.00' }],
   ['POST', (at) => `/api/questions/${at}/answer`, question, { answer: 'Yes, it is wide enough' }],
   ['DELETE', (at) => `/api/questions/${at}`, question],
 ];

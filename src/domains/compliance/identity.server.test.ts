@@ -4,6 +4,7 @@ import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
@@ -227,7 +228,7 @@ describe('while the changed name waits', () => {
     expect(quotes.find(({ kind }: { kind: string }) => kind === 'own').trust.identityChangedAt).toEqual(expect.any(String));
     const waits = { status: 409, body: { code: 'identity_changed', error: expect.stringMatching(/waits until its papers are reviewed/) } };
     expect(await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).toMatchObject(waits);
-    expect(await shipper.call('POST', `/api/bids/${placed.body.id}/acceptance`)).toMatchObject(waits);
+    expect(await acceptBid(app, shipper, placed.body.id)).toMatchObject(waits);
     await app.settle();
     await approveAll(user);
     expect((await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).status).toBe(200);

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { appendEntry } from './commands.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -22,7 +23,7 @@ async function booked() {
   const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
   const bidId = (await winner.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
   await loser.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, bidAmount: '1234' });
-  await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+  await acceptBid(app, shipper, bidId);
   await app.settle();
   return { shipper, winner, loser, id };
 }
@@ -124,7 +125,7 @@ describe('the chain of custody of a transport', () => {
     await Promise.all(
       bids.slice(1).map(({ body }, at) => carriers[at + 1]!.call('PATCH', `/api/bids/${body.id}`, { bidAmount: `${900 + at}` })),
     );
-    await shipper.call('POST', `/api/bids/${bids[0]!.body.id}/acceptance`);
+    await acceptBid(app, shipper, bids[0]!.body.id);
     // The news of the first half comes last, as after a failure that is tried again.
     const held = await sql`
       update jobs set run_at = now() + interval '1 hour' where name = 'spread-event' and data ->> 'eventId' in

@@ -4,6 +4,7 @@ import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { openLine } from '#server/db/connect.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -52,7 +53,7 @@ describe('who is told what', () => {
     const transportId = await request(shipper);
     const bidId = await bid(winner, transportId);
     await bid(loser, transportId);
-    await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+    await acceptBid(app, shipper, bidId);
     await app.settle();
     expect(await bell(winner)).toMatchObject([
       {

@@ -5,6 +5,7 @@ import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { announce } from '#server/events/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -53,7 +54,7 @@ describe('the audit log', () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
     const bidId = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
-    await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+    await acceptBid(app, shipper, bidId);
     await app.settle();
     const lines = () =>
       sql`select event_type, actor_id, actor_role, subject_type, subject_id from audit_log where details ->> 'transportId' = ${id} order by id`;
@@ -90,7 +91,7 @@ describe('the audit log', () => {
     const agent = { 'user-agent': 'Phone 7' };
     const id = (await shipper.call('POST', '/api/transports', transportForm, agent)).body.id as string;
     const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, agent);
-    await shipper.call('POST', `/api/bids/${bid.body.id}/acceptance`, undefined, agent);
+    await acceptBid(app, shipper, bid.body.id, agent);
     await app.settle();
     const lines = await sql<{ eventType: string; ipAddress: string | null; userAgent: string | null; details: Record<string, unknown> }[]>`
       select event_type, ip_address, user_agent, details from audit_log where details ->> 'transportId' = ${id}`;

@@ -5,6 +5,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
 import { buildQuestion } from './fixtures.ts';
 import { maskedMessage, onlyContactMessage } from './rules.ts';
@@ -202,7 +203,7 @@ describe('answering', () => {
     expect(await answer(shipper, late)).toMatchObject({ status: 409, body: { code: 'not_open' } });
     const id = await open();
     const bidId = await buildBid(sql, { transportId: id, bidderId: broker.id });
-    const [accepted, asked] = await Promise.all([shipper.call('POST', `/api/bids/${bidId}/acceptance`), ask(carrier, id)]);
+    const [accepted, asked] = await Promise.all([acceptBid(app, shipper, bidId), ask(carrier, id)]);
     expect(accepted.status).toBe(200);
     expect([201, 404, 409]).toContain(asked.status);
     expect(await stored(id)).toHaveLength(asked.status === 201 ? 1 : 0);

@@ -3,6 +3,7 @@ import { buildRegisterFacts, carrierProfileForm } from '#domains/carriers/fixtur
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { acceptBid } from '../../../test/harness/bids.ts';
 import { ownQuoteForm, pastEverything } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -88,7 +89,7 @@ describe('the trust card kept at acceptance', () => {
   it('is kept of an accepted bid, in the same transaction', async () => {
     const id = await request();
     const bid = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body;
-    const quote = (await sam.call('POST', `/api/bids/${bid.id}/acceptance`)).body;
+    const quote = (await acceptBid(app, sam, bid.id)).body;
     expect(await keptOf(quote.id)).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance' }]);
   });
 

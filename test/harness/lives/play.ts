@@ -71,7 +71,8 @@ const shipper = {
   async rescue(world, { shipper: mia, id }) {
     const { body } = (await world.call(mia, 'GET', `/api/transports/${id}/payment/rescue`)) ?? {};
     const [offer] = body?.rescue?.offers ?? [];
-    if (offer) await world.call(mia, 'POST', `/api/${offer.kind === 'bid' ? 'bids' : 'quotes'}/${offer.id}/acceptance`);
+    if (offer?.kind === 'bid') await world.call(mia, 'POST', `/api/bids/${offer.id}/acceptance`, { bidAmount: offer.price });
+    else if (offer) await world.call(mia, 'POST', `/api/quotes/${offer.id}/acceptance`);
   },
   answerChange: (world, life, { yes }: { yes: boolean }) =>
     eachChange(world, life, life.shipper, yes ? 'approve' : 'decline', (id) =>
