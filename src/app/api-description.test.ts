@@ -22,7 +22,7 @@ interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly requestBody?: {
     readonly content: Record<string, { schema: { $ref?: string; type?: string; properties: Record<string, object>; required?: string[] } }>;
   };
@@ -119,7 +119,8 @@ describe('the description of the API', () => {
   it('tells where an Idempotency-Key is heeded, where a next page is linked, and when to come again', () => {
     for (const endpoint of endpoints) {
       const { parameters = [], responses } = said(endpoint);
-      if (endpoint.idempotent) expect(parameters.map(({ name }) => name)).toContain('idempotency-key');
+      const key = parameters.find(({ name }) => name === 'idempotency-key');
+      if (endpoint.idempotent) expect([endpoint.path, key?.required ?? false]).toEqual([endpoint.path, endpoint.idempotent === 'required']);
       const isList = 'cursor' in (endpoint.query?.shape ?? {}) && !endpoint.transport;
       expect('Link' in (responses['200']?.headers ?? {}), endpoint.path).toBe(isList);
       expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });

@@ -22,6 +22,7 @@ import type { Role } from '#shared/roles.ts';
 import { setServices, testCtx, type TestServices } from './context.ts';
 import { testDatabase } from './database.ts';
 import { drainJobs } from './drain-jobs.ts';
+import { needsKey } from './needs-key.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 /** Somebody who is signed in. */
@@ -31,7 +32,7 @@ export interface SignedIn {
   readonly token: string;
   /** The header that a browser of this session sends. */
   readonly cookie: string;
-  /** Calls as this person: method and path, optional body and headers. */
+  /** Calls as this person: method and path, optional body and headers; with an Idempotency-Key of its own where one is required. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -77,7 +78,11 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
       method,
       url,
       remoteAddress: `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(needsKey(method, url) && { 'idempotency-key': crypto.randomUUID() }),
+        ...headers,
+      },
       ...(body && { payload: body }),
     });
     const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');

@@ -4,6 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database.ts';
 import { buildMember, connectMember, expectAgreed, layRoad } from '../harness/money-beside.ts';
+import { needsKey } from '../harness/needs-key.ts';
 import { patiently } from '../harness/patience.ts';
 import { startProviderBeside } from '../harness/provider-beside.ts';
 import { comeToRest, skipRests } from '../harness/queue-rest.ts';
@@ -33,7 +34,7 @@ function arm({ database, provider: line }: Replica, point: Point, reached: () =>
 }
 
 const ask = (path: string, { token } = shipper, body?: object, at = replicas[0], method = 'POST') =>
-  callAt(`${at.origin()}${path}`, { method, token, ...(body && { body }) });
+  callAt(`${at.origin()}${path}`, { method, token, ...(body && { body }), ...(needsKey(method, path) && { key: crypto.randomUUID() }) });
 async function need(answer: Promise<Reply | null>, ...wanted: number[]): Promise<Reply> {
   const given = await answer;
   if (!given || !wanted.includes(given.status)) throw new Error(JSON.stringify(given));

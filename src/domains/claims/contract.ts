@@ -229,7 +229,7 @@ export const decideClaim = endpoint({
   access: adminRoles,
   proof: 'needed',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required',
   body: decisionInput,
   reply: claim,
   errors: ['claim_moved', 'own_payment', 'beyond_sum'],

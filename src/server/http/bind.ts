@@ -137,7 +137,9 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
           return answer(endpoint, reply, seen, deps.checkRawReplies);
         }
         if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
-        const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
+        const { idempotent } = endpoint;
+        const once = { request, reply, isRequired: idempotent === 'required' };
+        const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
         const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
         if (endpoint.noted) await ctx.wiring?.noteRead?.(ctx, { what: endpoint.noted, id: idOf(request.params) });
         return answer(endpoint, reply, result, deps.checkRawReplies);

@@ -21,14 +21,17 @@ const describe = ({ access, proof, perMinute, noted }: AnyEndpoint, keyScope: st
     ...(noted ? ['Who read it is noted.'] : []),
   ].join(' ');
 
-const idempotencyKey = z.object({
-  'idempotency-key': z.string().max(200).optional().meta({
-    description:
-      'Sent again with the same key and body within a day it is done once and answered alike; 422 idempotency_mismatch for another body.',
-  }),
-});
+const keyWords = {
+  description:
+    'Sent again with the same key and body within a day it is done once and answered alike; 422 idempotency_mismatch for another body.',
+};
+const key = z.string().max(200);
 
-const takesKey = ({ idempotent, errors = [] }: AnyEndpoint): boolean => idempotent === true || errors.includes('idempotency_mismatch');
+function headersOf({ idempotent, errors = [] }: AnyEndpoint) {
+  if (idempotent === 'required') return { headers: z.object({ 'idempotency-key': key.meta(keyWords) }) };
+  const isTaken = idempotent || errors.includes('idempotency_mismatch');
+  return isTaken ? { headers: z.object({ 'idempotency-key': key.optional().meta(keyWords) }) } : {};
+}
 
 const bytes = z.file();
 
@@ -68,7 +71,7 @@ export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
   description: describe(endpoint, keyScope),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
-  ...(takesKey(endpoint) && { headers: idempotencyKey }),
+  ...headersOf(endpoint),
   ...bodyOf(endpoint),
   response: { [endpoint.status ?? 200]: successOf(endpoint), '4xx': errorReply },
 });

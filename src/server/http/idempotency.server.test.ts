@@ -30,6 +30,7 @@ const common = {
 } as const;
 const pay = endpoint({ ...common, path: '/api/pay', summary: 'Pays' });
 const payRaw = endpoint({ ...common, path: '/api/pay-raw', summary: 'Pays, answered by PostgreSQL' });
+const payAsDesk = endpoint({ ...common, idempotent: 'required', path: '/api/pay-as-desk', summary: 'Pays, and never without a key' });
 
 let failNext = false;
 const services = servicesFor(sql);
@@ -67,6 +68,14 @@ bindEndpoint(
       { text: string }[]
     >`insert into payments_probe (amount) values (${body.amount}) returning json_build_object('id', id)::text as text`;
     return new RawJson(row!.text);
+  }),
+  deps,
+);
+bindEndpoint(
+  app,
+  handle(payAsDesk, async (ctx, { body }) => {
+    const [row] = await ctx.sql<{ id: number }[]>`insert into payments_probe (amount) values (${body.amount}) returning id`;
+    return row!;
   }),
   deps,
 );
@@ -110,6 +119,16 @@ test('refuses a key that served another body', async () => {
   const other = await post('mine', 6);
   expect(other.statusCode).toBe(422);
   expect(other.json()).toEqual({ error: 'This Idempotency-Key was already used for a different request', code: 'idempotency_mismatch' });
+  expect(await countPayments()).toBe(1);
+});
+
+test('does nothing without a key where one is required, and the same once with one', async () => {
+  const refused = await post(null, 5, '/api/pay-as-desk');
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'idempotency_key_needed']);
+  expect(refused.json().error).toContain('Send an Idempotency-Key');
+  expect(await countPayments()).toBe(0);
+  const replies = [await post('desk', 5, '/api/pay-as-desk'), await post('desk', 5, '/api/pay-as-desk')];
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
   expect(await countPayments()).toBe(1);
 });
 

@@ -83,20 +83,27 @@ async function findKept(sql: Sql, caller: string, key: string, fingerprint: stri
 /** What the row of a first call says of the share of its day. */
 type FirstCall = { readonly [Part in keyof Lid]: Lid[Part] | null };
 
+const keyNeeded = () =>
+  new AppError(
+    400,
+    'idempotency_key_needed',
+    'Send an Idempotency-Key: a text of your own, new for each operation and the same when you repeat one. Without it, pressing twice would move the money twice',
+  );
+
 /**
  * Honours `Idempotency-Key`: the key, the use case and its answer are written in one transaction, so a repetition
  * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
  * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
- * Throws 400 `unreadable` for a malformed key, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
+ * Throws 400 `unreadable` for a malformed key, 400 `idempotency_key_needed` without one where the endpoint requires it, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
  * whose answer held a token and is an hour old, 503 `unavailable` where the answer to a repetition cannot be opened now.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, isRequired }: { request: FastifyRequest; reply: FastifyReply; isRequired: boolean },
   run: (ctx: Ctx) => Promise<T>,
 ): Promise<T | RawJson | undefined> {
   const key = request.headers['idempotency-key'];
+  if (key === undefined && isRequired) throw keyNeeded();
   if (key === undefined) return run(ctx);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw unreadable('The Idempotency-Key is not valid');
   const caller = ctx.actor?.id ?? ctx.ip;

@@ -57,6 +57,7 @@ const generalCodes = [
   'hold_nothing_there',
   'hold_sum_invalid',
   'hold_too_much',
+  'idempotency_key_needed',
   'identity_changed',
   'infected',
   'insurance_too_low',

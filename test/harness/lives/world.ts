@@ -2,6 +2,7 @@ import { schedules } from '#app/schedules.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { callAt } from '../client.ts';
+import { needsKey } from '../needs-key.ts';
 import { buildMember, connectMember, type Member } from '../money-beside.ts';
 import { startProviderBeside, type Fate, type ProviderBeside } from '../provider-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
@@ -57,7 +58,8 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
     originAt,
     async call({ token }, method, path, body, at = Math.floor(Math.random() * 2)) {
       const before = crashes;
-      const answer = await callAt(`${originAt(at)}${path}`, { method, token, ...(body && { body }) });
+      const key = needsKey(method, path) && { key: crypto.randomUUID() };
+      const answer = await callAt(`${originAt(at)}${path}`, { method, token, ...(body && { body }), ...key });
       const isExplained = isKilling || crashes > before;
       if (!answer && !isExplained) faults.push(`${method} ${path}: no answer`);
       if (!answer) return null;

@@ -450,6 +450,16 @@ describe('who may', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
+  it('does nothing for a call without an Idempotency-Key: sent twice, it would be done twice', async () => {
+    const { id } = await paid('delivered');
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const call = () =>
+      app.http.inject({ method: 'POST', url: `/api/admin/payments/${id}/release`, headers, payload: { amount: '30.00', reason } });
+    for (const { statusCode, body } of [await call(), await call()])
+      expect([statusCode, JSON.parse(body).code]).toEqual([400, 'idempotency_key_needed']);
+    expect(await sql`select from desk_actions where payment_id = ${id}`).toHaveLength(0);
+  });
+
   it('does the same thing once, however often the same call comes', async () => {
     const { id } = await paid();
     const key = { 'idempotency-key': `desk-${id}` };

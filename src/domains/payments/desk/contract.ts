@@ -248,7 +248,7 @@ const reply = z.object({ action: deskAction });
 
 /** What stands in the way of a sum. */
 export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_waits', 'other_keys'] as const;
-const money = { method: 'POST', access, proof: 'needed', idempotent: true, params: idParams, reply } as const;
+const money = { method: 'POST', access, proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 
 export const holdSum = endpoint({
   ...money,

@@ -5,7 +5,7 @@ import { adminRoles } from '#shared/roles.ts';
 import { deskAction, paymentDetail, reasonInput, sumErrors } from './contract.ts';
 
 const reply = z.object({ action: deskAction });
-const step = { method: 'POST', access: adminRoles, proof: 'needed', idempotent: true, params: idParams, reply } as const;
+const step = { method: 'POST', access: adminRoles, proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 
 /** What a step is about: the thing, its sides, and where the transport stands. */
 const deskSubject = paymentDetail.pick({ vehicle: true, route: true, shipper: true, payee: true, transportStatus: true });

@@ -112,7 +112,7 @@ export const decideDryRun = endpoint({
   access: adminRoles,
   proof: 'needed',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required',
   body: z.object({ stands: z.boolean(), words: words('Give the reason that both sides read') }),
   reply: dryRun,
   errors: ['dry_run_closed', 'own_payment'],
