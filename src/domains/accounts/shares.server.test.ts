@@ -43,7 +43,7 @@ describe('the share of an account', () => {
       email: 'new.comer@customer.example',
       password: 'Quiet-Harbor-81',
       fullName: 'Nora Newcomer',
-      phoneNumber: '+1 555 210 2030',
+      phoneNumber: '+1 512 555 0130',
       role: 'shipper',
       acceptTerms: true,
     });

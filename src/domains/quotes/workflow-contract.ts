@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput } from '#shared/money.ts';
-import { optionalText, quote, workflowStates } from './contract.ts';
+import { optionalText } from '#shared/text-limit.ts';
+import { quote, workflowStates } from './contract.ts';
 
 export const moveWorkflow = endpoint({
   method: 'PATCH',

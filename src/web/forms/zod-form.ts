@@ -14,7 +14,7 @@ export function useZodForm<S extends FormSchema>(
   defaults: DefaultValues<z.input<S>>,
 ): UseFormReturn<z.input<S>, unknown, z.output<S>> {
   return useForm<z.input<S>, unknown, z.output<S>>({
-    resolver: checkOf<z.input<S>, z.output<S>>(schema),
+    resolver: withWholeDates<z.input<S>, z.output<S>>(zodResolver(schema)),
     defaultValues: defaults,
     shouldFocusError: false,
   });
