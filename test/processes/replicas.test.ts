@@ -187,7 +187,10 @@ async function race(): Promise<{ transportId: string; ends: string[]; winner: st
   );
   const answers = await Promise.all(
     offers.flatMap((offer) =>
-      replicas.map(({ origin }) => callAt(`${origin}${offer}/acceptance`, { method: 'POST', token: shipper.token, key: randomUUID() })),
+      replicas.map(({ origin }) => {
+        const body = { bidAmount: '1050.00' };
+        return callAt(`${origin}${offer}/acceptance`, { method: 'POST', token: shipper.token, body, key: randomUUID() });
+      }),
     ),
   );
   const ends = answers.map((answer) => (answer?.status === 200 ? 'won' : `${answer?.status}`));

@@ -101,7 +101,7 @@ const roads: readonly Road[] = [
     },
     go: async ({ id }) => {
       const [bid] = await sql`select id from bids where transport_id = ${id}`;
-      return post(sam, `/api/bids/${bid!['id']}/acceptance`);
+      return post(sam, `/api/bids/${bid!['id']}/acceptance`, { bidAmount: '900.00' });
     },
   },
   { road: 'booking by the workflow manager', make: openOne, go: ({ quoteId }) => move(sam, quoteId, 'booked') },
