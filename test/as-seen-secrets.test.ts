@@ -27,11 +27,12 @@ async function made(who: SignedIn, path: string, body?: object): Promise<any> {
 async function everySecret(): Promise<string[]> {
   const key = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: personaPassword };
   const keys = [await made(shipper, '/api/user/api-keys', key), await made(carrier, '/api/user/api-keys', key)];
-  const feeds = [await made(shipper, '/api/settings/calendar'), await made(driver, '/api/settings/calendar')];
+  const proof = { password: personaPassword };
+  const feeds = [await made(shipper, '/api/settings/calendar', proof), await made(driver, '/api/settings/calendar', proof)];
   const link = await made(shipper, `/api/transports/${id}/tracking/links`, { label: 'Dealer', days: 3 });
   const hook = await buildWebhook({ sql, services: app.services }, carrier);
   await givePayoutAccount(sql, carrier.id, 'acct_1SecretOfCarrier');
-  const factor = await made(shipper, '/api/auth/two-factor/setup', { password: personaPassword });
+  const factor = await made(shipper, '/api/auth/two-factor/setup', proof);
   const { recoveryCodes } = await made(shipper, '/api/auth/two-factor/confirm', { code: totpNow(factor.secret) });
   const addresses = feeds.map(({ address }) => address.split('/').at(-1).replace('.ics', ''));
   const tokens = [shipper, carrier, driver, officer].map(({ token }) => token);
