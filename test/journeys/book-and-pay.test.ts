@@ -65,6 +65,7 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
   await dialog.getByText('Paid to Carriage when you accept, held until delivery.', { exact: false }).waitFor();
   await dialog.getByText('Test payments: no card is charged', { exact: false }).waitFor();
   await isSound(dialog);
+  await dialog.getByRole('row', { name: 'Total $1,285.00' }).waitFor();
   await dialog.getByRole('button', { name: 'Accept at $1,100.00' }).click();
 }
 

@@ -231,6 +231,15 @@ describe('who blocks somebody', () => {
     expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: null, body: 'Do you hear me?' });
   });
 
+  it('decides for nobody else: two who block the same person are let go one by one', async () => {
+    const { id } = await booked();
+    for (const who of [shipper, driver]) await block(who, id, carrier.id);
+    await write(carrier, id, 'Does anybody hear me?');
+    await block(shipper, id, carrier.id, false);
+    const withheld = await Promise.all([shipper, driver].map(async (who) => (await listOf(who, id))[0].withheld));
+    expect(withheld).toEqual([null, 'blocked']);
+  });
+
   it('cannot block oneself, or somebody who is not of the booking', async () => {
     const { id } = await booked();
     for (const userId of [shipper.id, stranger.id, newId()]) expect((await block(shipper, id, userId)).status).toBe(404);
