@@ -46,7 +46,6 @@ test('a release that only adds is started beside two replicas under load, which 
   expect(await sayMigrations(adding.root)).toBe(
     `These wait: ${adding.migration}. They only add: programs of the release before may go on running. 2 programs are connected now.`,
   );
-  await expect(runAdmin(adding.root, 'jobs')).rejects.toThrow(/The database lacks 1 migration of this version/);
   const before = async () => {
     const third = await startOf(adding.root);
     expect([await readiness(third), ...(await Promise.all(replicas.map(readiness)))]).toEqual([200, 200, 200]);
