@@ -47,7 +47,7 @@ export async function endUnproven(ctx: Ctx, userId: string, provingSession: stri
   if (ended.length > 0) await ctx.sql`delete from recovery_codes where user_id = ${userId}`;
 }
 
-/** Ends text messages to a number that somebody else may have typed; their owner turns them on again. */
+/** Stops text messages to a number that may not be the owner's; the owner can turn them on again. */
 const stopTexts = ({ sql }: Ctx, userId: string) =>
   sql`update users set notification_sms_opt_in = false where id = ${userId} and notification_sms_opt_in`;
 

@@ -54,7 +54,7 @@ export async function restoreEmail(
 ): Promise<ReplyOf<typeof restoreEndpoint>> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  // Whoever follows the link speaks for its account by the mailbox alone, whatever session is sent along.
+  // The link alone identifies the account; a session sent with the request is ignored.
   return inTransaction({ ...ctx, actor: null }, async (tx) => {
     await holdLinkOwner(tx, token);
     const [link] = await tx.sql<{ userId: string; email: string; changedAt: string }[]>`

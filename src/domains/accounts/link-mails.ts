@@ -4,14 +4,14 @@ import { rateLimited } from '#shared/errors.ts';
 import { linkLifeMs, type LinkPurpose } from './email-links.ts';
 
 /**
- * Mails with a link that anybody can have sent to one address: five at once, then one an hour, at most 28 a day. A link for a new password lives
- * as long: whoever gets no other one has one that works.
+ * Mails with a link that anybody can have sent to one address: five at once, then one an hour, at most 28 a day. A reset link stays valid
+ * as long, so an earlier link still works when no new one is sent.
  */
 const allowance = { atOnce: 5, seconds: (5 * linkLifeMs.reset_password) / 1000 } as const;
 
 type Asked = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
 
-/** Counts a mail with a link for an address, whoever asked for it, and answers 0, or the seconds until another one may be sent. */
+/** Counts a link mail to an address, no matter who asked for it. Returns 0, or the seconds until the next one may be sent. */
 export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: Asked, email: string): Promise<number> =>
   tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
 

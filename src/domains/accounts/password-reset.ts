@@ -113,7 +113,7 @@ export async function resetPassword(
 ): Promise<ReplyOf<typeof resetEndpoint>> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  // Whoever follows the link speaks for its account by the mailbox alone, whatever session is sent along.
+  // The link alone identifies the account; a session sent with the request is ignored.
   return inTransaction({ ...ctx, actor: null }, async (tx) => {
     const { userId, email, wasVerified } = await takeLink(tx, token);
     await tx.sql`

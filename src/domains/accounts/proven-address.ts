@@ -1,13 +1,13 @@
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 
-/** Throws 403 `email_unverified`: whoever only typed an address opens no access that would outlive its owner's first proof. */
+/** Throws 403 `email_unverified`: an account with an unproven address can't create access that would outlive the owner's first proof. */
 export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
   if (!actor.emailVerified) throw forbidden('Confirm your e-mail address first, with the link we sent you.', 'email_unverified');
 }
 
 /**
- * The same, and holds the account until the transaction ends, so that whoever takes it back ends this access too, or comes before it. Throws 401
+ * The same, and holds the account until the transaction ends, so that taking the account back either ends this access too or comes first. Throws 401
  * where the session ended meanwhile.
  */
 export async function holdProvenAddress(ctx: ActorCtx): Promise<void> {
