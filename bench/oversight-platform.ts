@@ -24,7 +24,8 @@ export const say = (words: string): void =>
 /** The program on a platform that has grown. */
 export interface Platform {
   readonly program: Program;
-  readonly token: string;
+  /** By role; super_admin is one that measures, the others are of the platform. */
+  readonly tokens: Readonly<Record<string, string>>;
   readonly sql: Pool;
   /** What stands in brackets in a question. */
   readonly names: Readonly<Record<string, string>>;
@@ -156,6 +157,9 @@ export async function openPlatform(url: string): Promise<Platform> {
   const sql = open(url);
   // One of its own each time: a kept platform has those of before.
   const email = `measures-${newId()}@grown.example`;
-  const token = await buildSession(sql, await buildAccount(sql, { role: 'super_admin', email }));
-  return { program: await startCarriage(url), token, sql, names: await readNames(sql) };
+  const tokens: Record<string, string> = { super_admin: await buildSession(sql, await buildAccount(sql, { role: 'super_admin', email })) };
+  const others = await sql<{ id: string; role: string }[]>`
+    select id, role from users where email = any(${[2, 11, 15, 16, 17].map((n) => `user${n}@grown.example`)})`;
+  for (const { id, role } of others) tokens[role] = await buildSession(sql, id);
+  return { program: await startCarriage(url), tokens, sql, names: await readNames(sql) };
 }

@@ -1,3 +1,21 @@
+const own = ['/api/transports', '/api/transports/counts', '/api/quotes', '/api/notifications', '/api/turns'];
+const hauling = [
+  ...own,
+  '/api/marketplace/quotes',
+  '/api/marketplace/offers',
+  '/api/marketplace/offers?state=rejected',
+  '/api/payouts/transfers',
+];
+
+/** Lists that accounts of a role read of their own. */
+export const ownQuestions: readonly (readonly [role: string, path: string])[] = Object.entries({
+  shipper: [...own, '/api/transports?search=honda', '/api/receipts'],
+  carrier: [...hauling, '/api/receipts'],
+  broker: hauling,
+  independent_driver: hauling,
+  driver: own,
+}).flatMap(([role, paths]) => paths.map((path) => [role, path] as const));
+
 /** Each list of administrators as it opens, and narrowed, searched and sorted; a name in brackets is filled in from the rows. */
 export const questions = [
   '/api/admin/users',

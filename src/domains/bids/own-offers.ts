@@ -3,6 +3,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/row-limit.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';
@@ -21,6 +22,15 @@ export async function listOwnOffers(
 ): Promise<{ rows: OwnOffer[]; next: string | null }> {
   const part = sql`
     where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc ${rowLimit(sql, limit)}`;
+  // One select for each index: a condition that joins both would read every quote there is.
+  const quotesOf = (isMine: Fragment) => sql`
+    select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
+        coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,
+        valid_until, created_at, updated_at
+      from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
+          when closed_reason = 'expired' then 'expired' when workflow_state = 'closed' then 'rejected'
+          when valid_until <= ${now} then 'expired' else 'active' end as state
+        from quotes where ${isMine}) q ${part}`;
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
@@ -30,14 +40,8 @@ export async function listOwnOffers(
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
-      union all
-      (select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
-          coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,
-          valid_until, created_at, updated_at
-        from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
-            when closed_reason = 'expired' then 'expired' when workflow_state = 'closed' then 'rejected'
-            when valid_until <= ${now} then 'expired' else 'active' end as state
-          from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id})) q ${part})
+      union all (${quotesOf(sql`kind = 'own' and user_id = ${actor.id}`)})
+      union all (${quotesOf(sql`kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id}`)})
     ) o join transports t on t.id = o.transport_id
     order by o.id desc ${rowLimit(sql, limit)}`;
   const { rows, next } = cutPage([...found], limit);
