@@ -160,6 +160,6 @@ export async function openPlatform(url: string): Promise<Platform> {
   const tokens: Record<string, string> = { super_admin: await buildSession(sql, await buildAccount(sql, { role: 'super_admin', email })) };
   const others = await sql<{ id: string; role: string }[]>`
     select id, role from users where email = any(${[2, 11, 15, 16, 17].map((n) => `user${n}@grown.example`)})`;
-  for (const { id, role } of others) tokens[role] = await buildSession(sql, id);
+  for (const { id, role } of others) tokens[role] = await buildSession(sql, { id });
   return { program: await startCarriage(url), tokens, sql, names: await readNames(sql) };
 }

@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, summary, toast } from '../harness/journey.ts';
+import { enter, summary } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();
@@ -103,32 +103,4 @@ describe('the list of requests', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: '2019 Honda Accord', exact: true }).waitFor();
   });
-});
-
-it('a request in an account is kept as a draft, carried on from the dashboard and submitted', async () => {
-  const { page, visit, isAccessible, complaints } = await openShipper('phone');
-  await visit('/dashboard');
-  await page.getByText('No transport requests yet').waitFor();
-  await page.getByRole('link', { name: 'Create New Quote' }).click();
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await toast(page, 'Missing Required Fields').waitFor();
-  await fillAccord(page);
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await toast(page, 'Draft Saved').waitFor();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await page.getByRole('link', { name: 'Edit 2019 Honda Accord' }).click();
-  await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
-  await page.getByLabel('It runs and drives').uncheck();
-  await page.getByLabel('It steers').uncheck();
-  await page.getByRole('button', { name: 'Request Quotes' }).click();
-  await toast(page, 'Transport Created').waitFor();
-  await page.waitForURL(/\/transport-details\/[0-9a-f-]{36}$/);
-  await visit('/dashboard');
-  await page.getByRole('link', { name: '2019 Honda Accord' }).waitFor();
-  await page.getByText('No drafts').waitFor();
-  await isAccessible();
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Data' }).click();
-  expect((await file).suggestedFilename()).toMatch(/^transports-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(complaints).toEqual([]);
 });

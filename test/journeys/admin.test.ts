@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): Promise<Visitor> {
+async function openAs(role: 'admin' | 'super_admin' | 'compliance', size: Size, path: string): Promise<Visitor> {
   const visitor = await open(size);
   await enter(visitor, (await buildAccount(site.sql, { role })).email);
   await visitor.visit(path);
@@ -224,4 +225,19 @@ describe('the admin control panel', () => {
     await isSound();
     await close();
   });
+});
+
+it('a compliance officer approves a paper with the date that stands on it, also where the carrier gave another', async () => {
+  const { id: userId } = await buildAccount(site.sql, { role: 'carrier', companyName: 'Fresh Haul' });
+  const documentId = await buildPendingDocument(site.sql, { userId, documentType: 'certificate_of_insurance' });
+  const { page, close } = await openAs('compliance', 'desk', '/compliance-documents');
+  await page.getByRole('button', { name: 'Review Certificate of Insurance of Fresh Haul' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Document' });
+  await expect.poll(() => dialog.getByLabel('Expiration Date').inputValue()).toBe(dayAfter(365));
+  await dialog.getByLabel('Expiration Date').fill(dayAfter(90));
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [paper] = await site.sql`select verified, expiration_date from compliance_documents where id = ${documentId}`;
+  expect(paper).toEqual({ verified: true, expirationDate: dayAfter(90) });
+  await close();
 });

@@ -242,6 +242,14 @@ describe('a picture of a license', () => {
     expect((await sendLicense((await assigned()).id, { bytes })).status).toBe(201);
   });
 
+  it('of the driver before does not let the one who drives now pick up', async () => {
+    const { id, quoteId } = await assigned();
+    await sendLicense(id);
+    await sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
+    await letGo(sql, id, other.id);
+    expect(await pickUp(quoteId, other)).toMatchObject({ status: 409, body: { code: 'license_missing' } });
+  });
+
   it.each([
     [dayMs, 'about 24 hours ahead'],
     [-dayMs, 'about 24 hours behind'],

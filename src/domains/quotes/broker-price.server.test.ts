@@ -130,4 +130,15 @@ describe("a broker's carrier", () => {
     const { body } = await carrier.call('GET', `/api/transports/${id}`);
     expect([body.totalAmount, body.serviceFee]).toEqual([null, null]);
   });
+
+  it('reads none either where the broker told its price to the carrier before it', async () => {
+    const { id, quoteId } = await booked();
+    const name = (more: object) => broker.call('POST', `/api/quotes/${quoteId}/dispatch`, more);
+    const before = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
+    expect((await name({ carrierEmail: before.email, carrierPay: pay })).status).toBe(200);
+    expect((await name({ carrierEmail: carrier.email })).status).toBe(200);
+    expect((await carrier.call('GET', `/api/transports/${id}`)).body.totalAmount).toBeNull();
+    const [own] = (await broker.call('GET', `/api/transports/${id}/quotes`)).body.filter((one: any) => one.kind === 'own');
+    expect(own.carrierPay).toBeNull();
+  });
 });

@@ -22,7 +22,9 @@ const { services } = ctx;
 const complaints: string[] = [];
 const revoked = new Set<string>();
 const patience: number[] = [];
-const resolveActor = async (token: string): Promise<Actor | null> => {
+const uses: string[] = [];
+const resolveActor = async (token: string, _from?: unknown, isUse?: boolean): Promise<Actor | null> => {
+  if (isUse) uses.push(token);
   if (token === 'slow') {
     patience.push(leftOf(4_000));
     noteStatement(1_000);
@@ -121,13 +123,15 @@ test('nobody listens without a session, and one account keeps eight streams at m
   for (const stream of streams) stream.end();
 });
 
-test('an open stream is kept alive, and ends when its session is revoked', async () => {
+test('an open stream is kept alive without counting as use of its session, and ends when that is revoked', async () => {
+  uses.length = 0;
   const { address } = await startReplica(50);
   const stream = await connectTo(address, 'revocable');
   await expect.poll(() => stream.seen.text).toContain(': still here');
   expect(stream.seen.ended).toBe(false);
   revoked.add('revocable');
   await expect.poll(() => stream.seen.ended).toBe(true);
+  expect(uses).toEqual([]);
 });
 
 test('whether an open stream goes on is asked as patiently as at first, however long it waited for the answers before', async () => {

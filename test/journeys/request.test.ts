@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { enter, fillAccord, toast } from '../harness/journey.ts';
+import { startSite } from '../harness/site.ts';
+
+const site = await startSite();
+const { open } = await startBrowser(site.origin);
+
+it('is kept as a draft, carried on from the dashboard, and submitted as it then stands on the form', async () => {
+  const user = await buildAccount(site.sql);
+  const visitor = await open('phone');
+  const { page, visit, isSound, complaints } = visitor;
+  await enter(visitor, user.email);
+  await visit('/dashboard');
+  await page.getByText('No transport requests yet').waitFor();
+  await page.getByRole('link', { name: 'Create New Quote' }).click();
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await toast(page, 'Missing Required Fields').waitFor();
+  await fillAccord(page);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await toast(page, 'Draft Saved').waitFor();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'Edit 2019 Honda Accord' }).click();
+  await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
+  await page.getByLabel('It runs and drives').uncheck();
+  await page.getByLabel('It steers').uncheck();
+  await page.getByLabel('Vehicle Value').fill('$18,500');
+  await page.getByRole('button', { name: 'Request Quotes' }).click();
+  await toast(page, 'Transport Created').waitFor();
+  await page.waitForURL(/\/transport-details\/[0-9a-f-]{36}$/);
+  const submitted = await site.sql`select is_operable, steers, vehicle_value from transports where shipper_id = ${user.id}`;
+  expect(submitted).toEqual([{ isOperable: false, steers: false, vehicleValue: '18500.00' }]);
+  await visit('/dashboard');
+  await page.getByRole('link', { name: '2019 Honda Accord' }).waitFor();
+  await page.getByText('No drafts').waitFor();
+  await isSound();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Data' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^transports-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(complaints).toEqual([]);
+});
