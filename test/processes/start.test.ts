@@ -136,6 +136,15 @@ test('prints the mails that are kept for an address, so that their links can be 
 
 test('makes an administrator while no server runs, says so when there is one already, and explains itself', async () => {
   const env = { DATA_DIR: dataDir };
+  const refused = await run(env, create).ended;
+  expect(refused).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(
+      /^The database lacks \d+ migrations of this .+: start this version, or run "npm run admin -- migrate"\.\n$/,
+    ),
+  });
+  const migrated = 'The database has all migrations of this version.\n';
+  expect(await run(env, ['bin/admin.mjs', 'migrate']).ended).toMatchObject({ code: 0, said: migrated });
   expect(await run(env, create).ended).toMatchObject({ code: 0, complained: '' });
   const again = await run(env, create).ended;
   expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
@@ -148,6 +157,7 @@ test('makes an administrator while no server runs, says so when there is one alr
    or: npm run admin -- audit check
    or: npm run admin -- audit leave --to FOLDER
    or: npm run admin -- migrations
+   or: npm run admin -- migrate
    or: npm run admin -- rotate-key`),
   );
   expect(await run(env, ['bin/admin.mjs', 'overview', 'rebuild']).ended).toMatchObject({

@@ -8,9 +8,12 @@ import { startBalancer } from '../harness/balancer.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
 import { callAt } from '../harness/client.ts';
 import { makeNextRelease } from '../harness/next-release.ts';
-import { patiently } from '../harness/patience.ts';
+import { patienceMs, patiently } from '../harness/patience.ts';
 import { expectNothingLostByRestarts } from '../harness/rolling-load.ts';
 import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
+
+// A test starts up to nine programs and commands one after the other: on a busy machine that alone takes minutes.
+vi.setConfig({ testTimeout: 20 * patienceMs });
 
 const moods = `
   alter table transports add column mood text not null default 'calm';
@@ -46,6 +49,7 @@ test('a release that only adds is started beside two replicas under load, which 
   expect(await sayMigrations(adding.root)).toBe(
     `These wait: ${adding.migration}. They only add: programs of the release before may go on running. 2 programs are connected now.`,
   );
+  await expect(runAdmin(adding.root, 'jobs')).rejects.toThrow(/The database lacks 1 migration of this version/);
   const before = async () => {
     const third = await startOf(adding.root);
     expect([await readiness(third), ...(await Promise.all(replicas.map(readiness)))]).toEqual([200, 200, 200]);
