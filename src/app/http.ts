@@ -33,7 +33,7 @@ import { warnOfProxies } from '#server/http/proxy-warnings.ts';
 import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
-import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
+import { acceptWaitingOnStop, endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
 import type { Settlement } from '#shared/settlement.ts';
@@ -182,4 +182,5 @@ export async function buildApp({
   };
   await bindEndpoints(app, deps);
   return app;
+  acceptWaitingOnStop(app);
 }

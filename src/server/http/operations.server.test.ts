@@ -6,7 +6,7 @@ import { connect } from '../db/connect.ts';
 import { installErrors } from './errors.ts';
 import { installHealth } from './health.ts';
 import { installMetrics } from './metrics.ts';
-import { beginDrain, endQuietConnectionsOnStop, whenStopping } from './stopping.ts';
+import { acceptWaitingOnStop, beginDrain, endQuietConnectionsOnStop, whenStopping } from './stopping.ts';
 
 const { sql } = await testDatabase();
 
@@ -124,6 +124,63 @@ test('a server that closes answers a request on a connection that was only just 
   asking.socket.write('GET /work HTTP/1.1\r\nHost: here\r\n\r\n');
   expect(await asking.ended).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*done$/i);
   expect(await silent.ended).toBe('');
+  await closed;
+});
+
+/** A server that can be stopped, and connections to it. */
+async function startStopping() {
+  const stopping = Fastify(whenStopping);
+  endQuietConnectionsOnStop(stopping);
+  const large = Buffer.alloc(8_000_000, 'x');
+  stopping.get('/large', async () => large);
+  stopping.post('/work', async () => 'done');
+  acceptWaitingOnStop(stopping);
+  await stopping.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = stopping.server.address() as AddressInfo;
+  const connectTo = () => {
+    const socket = net.connect(port, '127.0.0.1');
+    const parts: Buffer[] = [];
+    socket.on('data', (part) => parts.push(part)).on('error', () => {});
+    const ended = new Promise<string>((resolve) => void socket.once('close', () => resolve(String(Buffer.concat(parts)))));
+    return { socket, ended, heard: () => String(Buffer.concat(parts)) };
+  };
+  return { stopping, connectTo };
+}
+const write = 'POST /work HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n';
+const isDone = /^HTTP\/1\.1 200 OK[^]*connection: close[^]*done$/i;
+
+test('a server that closes answers each of many connections that wait to be accepted', async () => {
+  const { stopping, connectTo } = await startStopping();
+  const waiting = Array.from({ length: 40 }, connectTo);
+  for (const { socket } of waiting) socket.write(write);
+  const closed = stopping.close();
+  for (const said of await Promise.all(waiting.map(({ ended }) => ended))) expect(said).toMatch(isDone);
+  await closed;
+});
+
+test('a server that closes answers a request that has arrived on a connection that was kept, and ends one on which none has', async () => {
+  const { stopping, connectTo } = await startStopping();
+  const [asking, quiet] = [connectTo(), connectTo()];
+  for (const { socket } of [asking, quiet]) socket.write(write);
+  await vi.waitUntil(() => [asking, quiet].every(({ heard }) => heard().endsWith('done')));
+  const before = asking.heard().length;
+  asking.socket.write(write);
+  const closed = stopping.close();
+  expect((await asking.ended).slice(before)).toMatch(isDone);
+  expect((await quiet.ended).length).toBe(before);
+  await closed;
+});
+
+test('a server that closes sends a large answer to its end, also to a slow reader', async () => {
+  const { stopping, connectTo } = await startStopping();
+  const { socket, ended } = connectTo();
+  socket.write('GET /large HTTP/1.1\r\nHost: here\r\n\r\n');
+  await new Promise((resolve) => void socket.once('data', resolve));
+  socket.pause();
+  const closed = stopping.close();
+  await vi.waitUntil(() => !stopping.server.listening);
+  socket.resume();
+  expect((await ended).endsWith('x'.repeat(1_000_000))).toBe(true);
   await closed;
 });
 

@@ -16,6 +16,9 @@ const lookAgainMs = 50;
 /** So long after a connection was opened its first request may still be on the way: a balancer opens one for each request it has. */
 const firstRequestMs = 2000;
 
+/** How long a closing server goes on accepting connections that wait, where they do not stop coming. */
+const acceptMs = 1_000;
+
 /** How Fastify closes: a balancer that sends one more request on a connection it keeps gets its answer, not a failure. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
@@ -27,12 +30,18 @@ export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing:
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
   app.decorate('isStarting', false);
-  const silent = new Map<Socket, number>();
+  /** Since when each connection waits for its first request. */
+  const sockets = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
-    silent.set(socket, performance.now());
-    socket.once('close', () => silent.delete(socket));
+    sockets.set(socket, performance.now());
+    socket.once('close', () => sockets.delete(socket));
   });
-  app.server.on('request', ({ socket }) => silent.delete(socket));
+  app.server.on('request', ({ socket }) => sockets.set(socket, Infinity));
+  // Node takes a connection for idle whose answer is written but not yet sent, and would cut it off.
+  const closeIdle = app.server.closeIdleConnections.bind(app.server);
+  app.server.closeIdleConnections = () => {
+    if (![...sockets.keys()].some(({ writableLength }) => writableLength > 0)) closeIdle();
+  };
   app.addHook('onRequest', (_request, reply, done) => {
     if (app.isDraining) reply.header('connection', 'close');
     done();
@@ -42,13 +51,29 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
     if (!app.server.listening) return;
     const endQuiet = () => {
       app.server.closeIdleConnections();
-      for (const [socket, openedAt] of silent) if (performance.now() - openedAt >= firstRequestMs) socket.destroy();
+      for (const [socket, since] of sockets) if (performance.now() - since >= firstRequestMs) socket.destroy();
     };
-    const look = setInterval(endQuiet, lookAgainMs);
+    // Just after reading, so that no connection is closed on which a request has arrived.
+    const look = setInterval(() => setImmediate(endQuiet), lookAgainMs);
     app.server.once('close', () => clearInterval(look));
-    endQuiet();
-    // Whoever the system let in already is heard before the door closes, else the system would reset those connections.
+  });
+}
+
+/**
+ * Accepts every connection that waits before the server closes; the system would reset them, and a proxy does not repeat a write. Node accepts one
+ * in each turn. To be called last: hooks that come later would leave time for more.
+ */
+export function acceptWaitingOnStop(app: FastifyInstance): void {
+  let accepted = 0;
+  app.server.on('connection', () => (accepted += 1));
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const until = performance.now() + acceptMs;
     await nextTurn();
+    for (let before = -1; accepted > before && performance.now() < until;) {
+      before = accepted;
+      await nextTurn();
+    }
   });
 }
 
