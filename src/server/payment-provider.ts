@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { networkClient } from './provider-network.ts';
+import { within } from './within.ts';
 
 /** How the payment provider is reached: the real one, one that STRIPE_API_URL names, or the built-in stand-in. */
 export interface ProviderAccess {
@@ -13,6 +14,8 @@ export interface ProviderAccess {
   readonly httpClient?: Stripe.StripeConfig['httpClient'];
   /** How long one call may take with its answer, in milliseconds. */
   readonly limitMs?: number;
+  /** How long a request waits for one call, in milliseconds. */
+  readonly requestMs?: number;
   /** True for the stand-in and for keys of the provider's test mode: no card is charged. */
   readonly isTest: boolean;
   /** Where the provider leads people back to: 'https://ship.example'. */
@@ -25,6 +28,8 @@ export interface PaymentProvider {
   readonly client: Stripe;
   /** True where no card is charged, which every screen with money on it then says. */
   readonly isTest: boolean;
+  /** How long a request waits for one call, in milliseconds. */
+  readonly requestMs: number;
   /** An address of ours that the provider leads back to. */
   returnUrl(path: string): string;
   /**
@@ -37,6 +42,9 @@ export interface PaymentProvider {
 /** How long one call may take, in milliseconds; the provider's own limit is 80 seconds. */
 const callLimitMs = 30_000;
 
+/** How long a request waits for a call. */
+const usualRequestMs = 8_000;
+
 function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = callLimitMs }: ProviderAccess): Stripe {
   const limits = { timeout: limitMs, maxNetworkRetries: 0, telemetry: false, httpClient };
   if (!apiUrl) return new Stripe(secretKey, limits);
@@ -48,10 +56,11 @@ function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = c
 /** Reaches a payment provider. */
 export function createPaymentProvider(access: ProviderAccess): PaymentProvider {
   const client = clientOf(access);
-  const { isTest, origin, webhookSecret, connectWebhookSecret } = access;
+  const { isTest, origin, webhookSecret, connectWebhookSecret, requestMs = usualRequestMs } = access;
   return {
     client,
     isTest,
+    requestMs,
     returnUrl: (path) => `${origin()}${path}`,
     readEvent(body, signature) {
       try {
@@ -83,6 +92,10 @@ export function getPaymentProvider({ services }: WithPayments): PaymentProvider 
 
 /** The provider's SDK. Throws as `getPaymentProvider` does. */
 export const getStripe = (ctx: WithPayments): Stripe => getPaymentProvider(ctx).client;
+
+/** Waits for a call no longer than a request may. The call goes on: with its key it can be repeated. */
+export const withinRequest = <T>(ctx: WithPayments, call: Promise<T>): Promise<T> =>
+  within(call, getPaymentProvider(ctx).requestMs, () => new Error('the payment provider does not answer'));
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */
 export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { atEnd } from './endings.ts';
-import { createPaymentProvider } from '#server/payment-provider.ts';
+import { createPaymentProvider, type ProviderAccess } from '#server/payment-provider.ts';
 import { serveApi } from '#server/payment-sandbox/api.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from './app.ts';
@@ -13,8 +13,8 @@ export type Mischief = (request: IncomingMessage, reply: ServerResponse) => void
 
 /** A provider on a port of its own, which serves calls as the sandbox does, unless it is told otherwise. */
 export interface HostileProvider {
-  /** Calls that match ('POST /v1/transfers') are answered so from now on; null ends that. */
-  misbehave(call: RegExp, mischief: Mischief | null): void;
+  /** Calls that match ('POST /v1/transfers') are answered so from now on, and waited for so long; null ends that. */
+  misbehave(call: RegExp, mischief: Mischief | null, limits?: Pick<ProviderAccess, 'limitMs' | 'requestMs'>): void;
   /** How many calls it had that match. */
   count(call: RegExp): number;
   /** The next calls that match are served, and their answer is changed on its way. */
@@ -50,10 +50,10 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   app.services.payments = createPaymentProvider(access);
   atEnd(() => server.close());
   return {
-    misbehave(call, mischief) {
+    misbehave(call, mischief, limits = { limitMs: 1_000 }) {
       wrong = mischief && { call, mischief };
       // Whoever hangs is waited for as long as the limit says; a good answer may take its time on a busy machine.
-      app.services.payments = createPaymentProvider(mischief ? { ...access, limitMs: 1_000 } : access);
+      app.services.payments = createPaymentProvider(mischief ? { ...access, ...limits } : access);
     },
     forge: (call, change) => void (forged = change && { call, change }),
     count: (call) => calls.filter((name) => call.test(name)).length,

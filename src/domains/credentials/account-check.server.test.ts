@@ -433,10 +433,12 @@ describe('registration', () => {
   });
 
   it('waits for the register no longer than is bearable, whatever each call may take, and goes on', async () => {
-    const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, registrationMs: 50 };
+    const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, requestMs: 50 };
     app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, slow));
     register.trouble = 'silence';
     expect((await registerAs('hurried@carriage.example', numbers())).status).toBe(201);
+    const typed = await app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...numbers() });
+    expect(typed.body).toMatchObject({ isValid: true, outcome: 'unavailable' });
     const crowded = { ...slow, spacingMs: 3_600_000 };
     app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, crowded));
     expect((await registerAs('first@carriage.example', numbers())).status).toBe(201);

@@ -20,8 +20,8 @@ export type RegisterReply = RegisterAnswer | { readonly fault: RegisterFault };
 /** Asks the register about a DOT number and, when a docket number is given, which docket numbers belong to it. */
 export interface RegisterClient {
   ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<RegisterReply>;
-  /** How long somebody who registers waits for all of it, in milliseconds. */
-  readonly registrationMs: number;
+  /** How long a request waits for all of it, in milliseconds. */
+  readonly requestMs: number;
 }
 
 /** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s. */
@@ -32,10 +32,10 @@ export interface RegisterManners {
   readonly queueLimit: number;
   /** How long nothing is asked after the key was refused or the address was blocked: both last until somebody acts. */
   readonly pauseMs: number;
-  /** How long somebody who registers waits for all calls together, their turns included. */
-  readonly registrationMs: number;
+  /** How long a request waits for all calls together, their turns included. */
+  readonly requestMs: number;
 }
-const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, registrationMs: 8_000 };
+const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, requestMs: 8_000 };
 
 class Turns {
   readonly manners: RegisterManners;
@@ -113,7 +113,7 @@ export function createRegisterClient(
   }
 
   return {
-    registrationMs: turns.manners.registrationMs,
+    requestMs: turns.manners.requestMs,
     async ask(dotNumber, docket, stop) {
       const found = await call(`/carriers/${dotNumber}`, stop);
       if ('fault' in found) return found;

@@ -2,7 +2,6 @@ import type { Registration } from '#domains/accounts/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
-import { getRegister } from './register-client.ts';
 import { isCheckedRole } from './rules.ts';
 import { reachVerdict } from './verdict.ts';
 import { writeLog } from './write-check.ts';
@@ -20,8 +19,7 @@ export async function refuseUnknownNumbers(
   { role, dotNumber, mcNumber = null }: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>,
 ): Promise<void> {
   if (!isCheckedRole(role) || !dotNumber) return;
-  const signal = () => AbortSignal.timeout(getRegister(ctx).registrationMs);
-  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, signal, youngMinutes: formMinutes, byAnybody: true });
+  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, youngMinutes: formMinutes, byAnybody: true });
   if (verdict.outcome !== 'invalid' && verdict.outcome !== 'not_found') return;
   await inTransaction(ctx, (tx) => writeLog(tx, { userId: null, dotNumber, mcNumber }, verdict));
   const field = verdict.failed[0] === 'belongs_together' ? 'mcNumber' : 'dotNumber';

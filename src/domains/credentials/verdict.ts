@@ -119,13 +119,13 @@ export interface Reach {
   readonly youngMinutes?: number;
   /** Whoever calls decides which numbers are asked about: what one address asks is limited over all of its calls. */
   readonly byAnybody?: boolean;
-  readonly signal?: () => AbortSignal;
 }
 
-/** Holds numbers against the register, or against the kept answer. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
+/** Holds numbers against the register, or against the kept answer, for somebody who waits for it. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
 export async function reachVerdict(ctx: Ctx, numbers: DotMcNumbers, options: Reach): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;
   if (options.byAnybody) await takeFromLimit(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
-  return closeVerdict(ctx, opening.question, await askRegister(ctx, opening.question, options.signal?.()));
+  const signal = AbortSignal.timeout(getRegister(ctx).requestMs);
+  return closeVerdict(ctx, opening.question, await askRegister(ctx, opening.question, signal));
 }

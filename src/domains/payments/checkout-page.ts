@@ -1,6 +1,14 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { finalRefusal, getPaymentProvider, idOf, isOtherUnderKey, isUnknownThere, getStripe } from '#server/payment-provider.ts';
+import {
+  finalRefusal,
+  getPaymentProvider,
+  idOf,
+  isOtherUnderKey,
+  isUnknownThere,
+  getStripe,
+  withinRequest,
+} from '#server/payment-provider.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
@@ -52,8 +60,8 @@ const pageOf = ({ id, url, status, payment_intent: intent }: Stripe.Checkout.Ses
 });
 
 /** What may pass is told as 503 `provider_unavailable`, what the provider refuses for good as 409 `provider_refused`. */
-export const orUnavailable = <T>(call: Promise<T>): Promise<T> =>
-  call.catch((error: unknown) => {
+export const orUnavailable = <T>(ctx: Pick<Ctx, 'services'>, call: Promise<T>): Promise<T> =>
+  withinRequest(ctx, call).catch((error: unknown) => {
     throw finalRefusal(error) === null ? unavailable() : refusedBy(error);
   });
 
@@ -87,7 +95,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
       if (isOtherUnderKey(error)) return null;
       throw error;
     });
-  const session = await orUnavailable(made);
+  const session = await orUnavailable(ctx, made);
   if (session && (session.amount_total !== cents || session.currency !== 'usd' || session.metadata?.['movement_id'] !== id))
     throw unavailable();
   return session && pageOf(session);
@@ -104,5 +112,5 @@ export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise
       if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, intentId: null };
       throw error;
     });
-  return orUnavailable(read);
+  return orUnavailable(ctx, read);
 }

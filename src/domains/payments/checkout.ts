@@ -154,7 +154,7 @@ export async function noteSession(ctx: Ctx, { id, paymentId }: Pick<AskedCharge,
 
 /** Reads an intent of the provider again and books what it says. Outside a transaction only. */
 async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
-  const book = await orUnavailable(readCharge(ctx, intentId));
+  const book = await orUnavailable(ctx, readCharge(ctx, intentId));
   await inTransaction(ctx, (inner) => book(inner, null));
 }
 

@@ -66,6 +66,19 @@ async function goOn(): Promise<void> {
 describe('a provider that does anything but answer', () => {
   const away = { status: 503, body: { code: 'provider_unavailable' } };
 
+  it('that hangs is waited for by a request no longer than a request may take', async () => {
+    const made = await book();
+    const limits = { limitMs: 3_600_000, requestMs: 300 };
+    const setUp = () => carrier.call('POST', '/api/payouts/set-up', { password: personaPassword });
+    hostile.misbehave(/^POST \/v1\//, () => undefined, limits);
+    expect([await checkout(made), await setUp()]).toMatchObject([away, away]);
+    hostile.misbehave(/^/, null);
+    expect([await checkout(made), await setUp()]).toMatchObject([{ status: 200 }, { status: 200 }]);
+    hostile.misbehave(/^GET /, () => undefined, limits);
+    const answers = [await checkout(made), await carrier.call('POST', '/api/payouts/refresh')];
+    expect(answers).toMatchObject([away, away]);
+  });
+
   it('at a page to pay, or to be paid: 503 and nothing lost, and afterwards it is paid once', async () => {
     const made = await book();
     for (const [name, wrong] of mischief) {

@@ -11,8 +11,8 @@ export interface StoredContent {
 /** Where sealed bytes lie. Names are ids of ours, never words of a user. */
 export interface ByteStore {
   readonly name: StoreName;
-  /** After it resolves the whole content survives a crash; before, nothing of it is visible. */
-  put(id: string, sealed: Buffer): Promise<void>;
+  /** After it resolves the whole content survives a crash; before, nothing of it is visible. A call over the network ends with `signal`. */
+  put(id: string, sealed: Buffer, signal?: AbortSignal): Promise<void>;
   /** Throws StoredFileMissing. */
   read(id: string): Promise<AsyncIterable<Uint8Array>>;
   /** Harmless when the content is not there. */

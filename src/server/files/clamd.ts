@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { AppError, unavailable } from '#shared/errors.ts';
 
-const deadlineMs = 20_000;
+const deadlineMs = 9_000;
 const chunkBytes = 64 * 1024;
 const longestReply = 1_000;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Sql } from '../db/sql.ts';
@@ -13,6 +14,8 @@ export interface FileDeps {
   readonly master: MasterKey;
   /** Whether new files are sealed, asked for each; absent: always. */
   readonly isSealing?: () => Promise<boolean>;
+  /** How long a request waits for the stores, in milliseconds. */
+  readonly limitMs?: number;
 }
 
 /** A kept file as its row says. */
@@ -41,12 +44,19 @@ export interface Deposit extends StoredFile {
   isKept: boolean;
 }
 
-/** Erases the share first: bytes that stay behind cannot be opened without it, and the sweeper finds either. */
+/** How long a request waits for the stores, and then for them to erase what is not kept. */
+export const storeMs = 8_000;
+const eraseMs = 1_000;
+
+/** Erases share and bytes; those that stay behind because the store does not answer are swept. */
 const eraseBoth = ({ stores }: FileDeps, { id, shareId, store }: Pick<Deposit, 'id' | 'shareId' | 'store'>) =>
-  Promise.allSettled([stores.shares.byName(store).delete(shareId), stores.byName(store).delete(id)]);
+  Promise.race([
+    Promise.allSettled([stores.shares.byName(store).delete(shareId), stores.byName(store).delete(id)]),
+    pause(eraseMs, undefined, { ref: false }),
+  ]);
 
 /** Seals one content, while that is not switched off, and stores it and its share without keeping them: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
-export async function deposit(deps: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
+export async function deposit(deps: FileDeps, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
   const { stores, master, isSealing } = deps;
   const named = { id: newId(), shareId: newId(), store: stores.current.name };
   const share = newShare();
@@ -54,7 +64,10 @@ export async function deposit(deps: FileDeps, { bytes, mime }: FileContent): Pro
   const isSealed = (await isSealing?.()) ?? true;
   const { sealed, wrappedKey } = isSealed ? seal(bytes, by) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(by) };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const puts = await Promise.allSettled([stores.shares.current.put(named.shareId, share), stores.current.put(named.id, sealed)]);
+  const puts = await Promise.allSettled([
+    stores.shares.current.put(named.shareId, share, signal),
+    stores.current.put(named.id, sealed, signal),
+  ]);
   const failed = puts.find((put) => put.status === 'rejected');
   if (failed) {
     await eraseBoth(deps, named);
@@ -84,8 +97,9 @@ export async function storing<const C extends readonly FileContent[], T>(
   work: (deposits: { [K in keyof C]: Deposit }) => Promise<T>,
 ): Promise<T> {
   const deposits: Deposit[] = [];
+  const signal = AbortSignal.timeout(deps.limitMs ?? storeMs);
   try {
-    for (const content of contents) deposits.push(await deposit(deps, content));
+    for (const content of contents) deposits.push(await deposit(deps, content, signal));
     const result = await work(deposits as { [K in keyof C]: Deposit });
     await erase(
       deps,

@@ -6,11 +6,12 @@ import type { Ctx } from '../db/context.ts';
 import { isBackingUp } from '../backup/lock.ts';
 import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { keepFile, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
+import { keepFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { contentOf } from './plain-content.ts';
 import { eraseShare, wrappingKeyOf, type Shared } from './shares.ts';
 import { refusalToRead } from './store-refusals.ts';
 import { storeNames, type StoreName } from './byte-store.ts';
+import { within } from '../within.ts';
 
 /** Erases the bytes of a file whose row is gone or says so. */
 export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
@@ -45,18 +46,25 @@ export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const late = () => new DOMException('the store does not answer', 'TimeoutError');
+
+async function openContent(deps: FileDeps, file: LockedFile): Promise<Readable> {
+  const { id, store, wrappedKey, encryptionStatus } = file;
+  const by = await wrappingKeyOf(deps, file);
+  const sealed = await deps.stores.byName(store).read(id);
+  if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, file, by)).plain]);
+  return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
+}
+
 /**
  * The decrypted bytes of a file as a stream, read from its stores without the database; a changed byte ends the stream with an error.
  * Throws 404 where its share or its content is not there, 503 `unavailable` for a store that does not answer.
  */
 export async function readFile(deps: FileDeps, file: LockedFile): Promise<Readable> {
-  const { id, store, keyId, wrappedKey, encryptionStatus } = file;
+  const { id, keyId } = file;
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
   try {
-    const by = await wrappingKeyOf(deps, file);
-    const sealed = await deps.stores.byName(store).read(id);
-    if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, file, by)).plain]);
-    return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
+    return await within(openContent(deps, file), deps.limitMs ?? storeMs, late);
   } catch (error) {
     throw refusalToRead(error);
   }

@@ -36,8 +36,13 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
     }
   }
 
-  async function call(method: 'PUT' | 'GET' | 'DELETE', id: string, sealed?: Buffer): Promise<Response> {
-    const response = await send(`${s3.endpoint}/${s3.bucket}/${prefix}${id}`, AbortSignal.timeout(limitMs), {
+  async function call(
+    method: 'PUT' | 'GET' | 'DELETE',
+    id: string,
+    sealed?: Buffer,
+    signal: AbortSignal = AbortSignal.timeout(limitMs),
+  ): Promise<Response> {
+    const response = await send(`${s3.endpoint}/${s3.bucket}/${prefix}${id}`, signal, {
       method,
       ...(sealed && {
         body: new Uint8Array(sealed),
@@ -53,8 +58,8 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
 
   return {
     name: 's3',
-    async put(id, sealed) {
-      await (await call('PUT', id, sealed)).body?.cancel();
+    async put(id, sealed, signal) {
+      await (await call('PUT', id, sealed, signal)).body?.cancel();
     },
     async read(id) {
       const { body } = await call('GET', id);

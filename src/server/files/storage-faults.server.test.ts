@@ -15,12 +15,13 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
-import { keepFile, storing, type FileDeps } from './deposit.ts';
-import { eraseFiles, putFile } from './files.ts';
+import { keepFile, storeMs, storing, type FileDeps } from './deposit.ts';
+import { eraseFiles, openFile, putFile } from './files.ts';
 import { eraseShares } from './shares.ts';
 import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
 
 const { sql } = await testDatabase();
 const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];
@@ -199,6 +200,39 @@ test('the counts of a look replace those of the look before, never those of a la
   const later = new Date(Date.now() + 3_600_000).toISOString();
   await sql`update store_sweeps set looked_at = ${later}, without_row = 7`;
   expect(await look()).toMatchObject([{ lookedAt: later, withoutRow: 7 }]);
+});
+
+test('an object store that hangs is waited for no longer than a request may take, also where what was stored is to be erased', async () => {
+  const stored = new Map<string, Buffer>();
+  let isHanging = (_method: string, _path: string) => true;
+  const server = createServer(async (request, response) => {
+    const { method, url } = request as { method: string; url: string };
+    const body = Buffer.concat(await request.toArray().catch(() => []));
+    if (isHanging(method, url)) return;
+    if (method === 'PUT') stored.set(url, body);
+    response.writeHead(method === 'GET' && !stored.has(url) ? 404 : 200).end(method === 'GET' ? stored.get(url) : '');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
+  const hanging: FileDeps = { ...deps, stores: createByteStores({ dataDir, s3 }), limitMs: 300 };
+  const away = { status: 503, code: 'unavailable' };
+  const answering: FileDeps = { ...hanging, limitMs: patienceMs };
+  const put = (to: FileDeps) => storing(to, [content(10), content(10)], async ([one]) => keepFile(ctx, to, one));
+  await expect(put(hanging)).rejects.toMatchObject(away);
+  isHanging = (method) => method === 'DELETE';
+  const { id } = await put(answering);
+  isHanging = (_method, at) => at.includes('/keys/');
+  await expect(put(hanging)).rejects.toMatchObject(away);
+  for (const part of ['/keys/', '/files/']) {
+    isHanging = (method, at) => method === 'GET' && at.includes(part);
+    await expect(openFile(ctx, hanging, id)).rejects.toMatchObject(away);
+  }
+  isHanging = () => false;
+  expect((await openFile(ctx, answering, id)).byteSize).toBe(10);
+  expect(storeMs).toBeLessThan(9_000);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('an object store is listed page by page', async () => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
+import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe, withinRequest } from '#server/payment-provider.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
@@ -53,14 +53,13 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     settings: paidOutByHand,
     metadata,
   } as const;
-  const account = await getStripe(ctx)
-    .accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` })
-    .catch(async (error: unknown) => {
-      if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
-      ctx.log.error({ err: error, userId: row.userId }, 'the payment provider opened no account');
-      await takeNewKey(ctx, row);
-      throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again, or write to our support.');
-    });
+  const asked = getStripe(ctx).accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` });
+  const account = await withinRequest(ctx, asked).catch(async (error: unknown) => {
+    if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
+    ctx.log.error({ err: error, userId: row.userId }, 'the payment provider opened no account');
+    await takeNewKey(ctx, row);
+    throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again, or write to our support.');
+  });
   // Another's account is nobody's business here, whoever mixed them up.
   if (account.metadata?.['setup_key'] !== row.setupKey) throw unavailable();
   await inTransaction(ctx, (inner) => recordAccount(inner, account));
@@ -73,7 +72,7 @@ const isGone = (error: unknown): boolean =>
 
 /** One call about an account; one that is no longer ours is written down as disconnected. Throws 409 `disconnected`, `provider_refused`, 503. */
 async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T>): Promise<T> {
-  return call.catch(async (error: unknown) => {
+  return withinRequest(ctx, call).catch(async (error: unknown) => {
     if (isGone(error)) {
       await inTransaction(ctx, (inner) => recordDisconnected(inner, accountId));
       throw conflict('disconnected', 'Your payout account is no longer connected. Set up a new one to be paid.');
