@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig, type Config } from '#server/config.ts';
+import { readConfig, readPlace, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { StartError } from '#server/start-error.ts';
 import { productName } from '#shared/product.ts';
+import { requireFreePort } from './port.ts';
 import { start, type Running } from './start.ts';
 
 /** The terminal, npm and bin/start.mjs each pass the same Ctrl-C on: what comes this soon is no second one. */
@@ -48,6 +49,7 @@ function sayReady(config: Config, { address, notes }: Running): void {
 }
 
 async function main(): Promise<void> {
+  await requireFreePort(readPlace());
   const config = readConfig();
   const log = createLog(config.logLevel);
   const waits = new AbortController();

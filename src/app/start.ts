@@ -7,7 +7,6 @@ import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { makeMonths } from '#domains/oversight/audit-chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import { failureCode } from '#server/db/connect.ts';
 import { openDatabase, quickPoolSize, type Database } from '#server/db/database.ts';
 import { asStartError } from '#server/db/refusals.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
@@ -18,6 +17,7 @@ import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
+import { onFreePort } from './port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
 /** A server that listens. */
@@ -40,29 +40,6 @@ interface StartOptions {
 }
 
 const requestsLimitMs = 15_000;
-/** A program that was told to stop a moment ago may still hold the port. */
-const portPatienceMs = 3_000;
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  const until = Date.now() + portPatienceMs;
-  const tryOnce = (): Promise<string> =>
-    app.listen({ host, port }).catch(async (error: unknown) => {
-      if (failureCode(error) !== 'EADDRINUSE' || Date.now() > until) throw error;
-      await delay(100);
-      return tryOnce();
-    });
-  try {
-    return await tryOnce();
-  } catch (error) {
-    const code = failureCode(error);
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is no address of this machine (${code}): use 127.0.0.1 or 0.0.0.0.`);
-    throw error;
-  }
-}
 
 /** Undoes the steps of a start, newest first; one that fails does not keep the others from being undone. */
 async function undo(steps: (() => Promise<void>)[], log: Logger): Promise<void> {
@@ -149,7 +126,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
       ...(isDemo && !options.demo ? [demoNote] : []),
     ];
     app.isStarting = true;
-    const address = await listen(app, config);
+    const address = await onFreePort(config, () => app.listen({ host: config.host, port: config.port }));
     own.listensAt.current = address;
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(own);

@@ -177,6 +177,12 @@ function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+/** Where the environment wants the server to listen; makes nothing. Throws ConfigError. */
+export function readPlace(env: Env = process.env): Pick<Config, 'host' | 'port'> {
+  const { HOST: host, PORT: port } = parseVariables(env);
+  return { host, port };
+}
+
 /**
  * Reads the environment; an empty value counts as absent. Makes DATA_DIR and, without MASTER_KEY, a key in it (mode 600).
  * Throws ConfigError or StartError with one sentence.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -194,13 +194,15 @@ test('shows given-up jobs, lets one run again and drops one, each said in the au
   ]);
 });
 
-test('says that the port is busy', async () => {
+test('says that the port is busy before it makes anything, and that a host is none of this machine', async () => {
   const { port, close } = await busyPort();
-  const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: String(port) }).ended;
+  const nothingYet = path.join(dataDir, 'not', 'made');
+  const busy = await run({ DATA_DIR: nothingYet, PORT: String(port) }).ended;
   await close();
-  expect({ code, complained }).toEqual(
-    refusal(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`),
-  );
+  expect(busy).toMatchObject(refusal(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`));
+  const nowhere = await run({ DATA_DIR: nothingYet, HOST: '192.0.2.1' }).ended;
+  expect(nowhere).toMatchObject(refusal('HOST 192.0.2.1 is no address of this machine (EADDRNOTAVAIL): use 127.0.0.1 or 0.0.0.0.'));
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('says that the folder cannot be written', async () => {

@@ -1,0 +1,40 @@
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { failureCode } from '#server/db/connect.ts';
+import { StartError } from '#server/start-error.ts';
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A program that was told to stop a moment ago may still hold the port. */
+const portPatienceMs = 3_000;
+
+/** Listens at a place, tried again while the port is just being released. Throws StartError where that cannot be. */
+export async function onFreePort<T>({ host, port }: Place, listen: () => Promise<T>): Promise<T> {
+  const until = Date.now() + portPatienceMs;
+  for (;;) {
+    try {
+      return await listen();
+    } catch (error) {
+      const code = failureCode(error);
+      if (code === 'EADDRINUSE' && Date.now() <= until) await delay(100);
+      else if (code === 'EADDRINUSE')
+        throw new StartError(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`);
+      else if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+      else if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+        throw new StartError(`HOST ${host} is no address of this machine (${code}): use 127.0.0.1 or 0.0.0.0.`);
+      else throw error;
+    }
+  }
+}
+
+/** Throws StartError where a start could not listen: asked before it makes anything. */
+export async function requireFreePort({ host, port }: Place): Promise<void> {
+  await onFreePort({ host, port }, async () => {
+    const probe = net.createServer();
+    await new Promise<void>((resolve, reject) => void probe.once('error', reject).listen({ host, port }, resolve));
+    await new Promise((resolve) => void probe.close(resolve));
+  });
+}
