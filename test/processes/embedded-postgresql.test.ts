@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   mkdtempSync,
   mkdirSync,
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,8 +19,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeOfServers } from '../harness/place-of-servers.ts';
 import { connect } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { findEmbedded, InUseError, startEmbedded, type Embedded } from '#server/db/embedded.ts';
-import { makeHome } from '#server/db/embedded-files.ts';
+import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type Embedded } from '#server/db/embedded.ts';
+import { makeHome, noteOnPlace } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
 import { programRole } from '#server/db/program-role.ts';
 import { createLog } from '#server/log.ts';
@@ -174,6 +176,69 @@ test.runIf(isRoot)('as root, runs the server under another user, elsewhere when 
   expect(statSync(path.join(folder, '18')).uid).toBe(identity!.uid);
   expect(identity!.uid).not.toBe(0);
   expect(existsSync(path.join(closed, 'postgres'))).toBe(false);
+});
+
+const messageOf = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
+
+test.runIf(isRoot)(
+  'as root, with the database elsewhere, says so, follows a DATA_DIR that is moved, and refuses one that is copied or made anew',
+  async () => {
+    const closed = newFolder(0o700);
+    const at = (name: string) => path.join(closed, name);
+    mkdirSync(at('data'));
+    const { folder } = makeHome(at('data'));
+    folders.push(folder);
+    expect(noteOnPlace(at('data'))).toContain(`The database is in ${folder}, not in DATA_DIR ${at('data')}`);
+    expect(noteOnPlace(dataDir)).toBeNull();
+    const first = await start(at('data'));
+    await write(first.ownerUrl);
+    await first.stop();
+
+    cpSync(at('data'), at('copy'), { recursive: true });
+    expect(await messageOf(startEmbedded({ dataDir: at('copy') }))).toContain(
+      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}: make a backup of that one`,
+    );
+    rmSync(at('copy'), { recursive: true });
+
+    renameSync(at('data'), at('moved'));
+    const moved = await start(at('moved'));
+    expect(await read(moved.ownerUrl)).toEqual([7]);
+    await moved.stop();
+    renameSync(at('moved'), at('data'));
+
+    // Whoever opens the folders above it later does not lose sight of it.
+    chmodSync(closed, 0o755);
+    const opened = await start(at('data'));
+    expect(await read(opened.ownerUrl)).toEqual([7]);
+    await opened.stop();
+    chmodSync(closed, 0o700);
+
+    rmSync(at('data'), { recursive: true });
+    mkdirSync(at('data'));
+    expect(await messageOf(startEmbedded({ dataDir: at('data') }))).toBe(
+      `${folder} holds the database of a former DATA_DIR ${at('data')}: bring that DATA_DIR back, or delete ${folder} to begin with an empty database.`,
+    );
+    rmSync(folder, { recursive: true });
+    await expect(read((await start(at('data'))).ownerUrl)).rejects.toThrow(/does not exist/);
+    await removeEmbedded(at('data'));
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test.runIf(isRoot)('as root, says what is wrong where its database is out of sight, instead of making an empty one', async () => {
+  const above = newFolder();
+  const data = path.join(above, 'data');
+  mkdirSync(data);
+  await (await start(data)).stop();
+  chmodSync(above, 0o700);
+  expect(await messageOf(startEmbedded({ dataDir: data }))).toContain(`The database is in ${path.join(data, 'postgres')}, which the user`);
+  const closed = path.join(newFolder(0o700), 'data');
+  mkdirSync(closed);
+  const { folder } = makeHome(closed);
+  rmSync(folder, { recursive: true });
+  expect(await messageOf(startEmbedded({ dataDir: closed }))).toContain(
+    `The database of DATA_DIR ${closed} was in ${folder}, which is not there`,
+  );
 });
 
 test.runIf(isRoot && othersReach(process.execPath))('as an ordinary user, runs the server under that user', () => {

@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
 import { connect } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { noteOnPlace } from './embedded-files.ts';
 import { onceLetIn, type Asking } from './first-connection.ts';
 import { keepsSessions } from './lasting.ts';
 import { migrate, readWaiting } from './migrate.ts';
@@ -182,7 +183,7 @@ export async function openDatabase(
       quickSql,
       url,
       ownerUrl: ownerUrl ?? lastingAt ?? url,
-      notes: [await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
+      notes: [embedded && noteOnPlace(config.dataDir), await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
       announceStop: async () => embedded?.announceStop(),
       close,
     };

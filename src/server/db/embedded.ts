@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
 import { failureCode, openLine, type Line } from './connect.ts';
-import { findBinaries, makeHome } from './embedded-files.ts';
+import { findBinaries, makeHome, removeHome } from './embedded-files.ts';
 import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
 import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
 import { makeProgramRole, programRole } from './program-role.ts';
@@ -227,6 +227,6 @@ export async function removeEmbedded(dataDir: string): Promise<void> {
   const home = makeHome(dataDir);
   const running = findPostmaster(home.cluster);
   if (running) await endPostmaster(running, home.cluster);
-  for (const place of [home.cluster, home.log, ...passwordFiles.map((file) => path.join(dataDir, file))])
-    rmSync(place, { recursive: true, force: true });
+  removeHome(dataDir, home);
+  for (const file of passwordFiles) rmSync(path.join(dataDir, file), { force: true });
 }
