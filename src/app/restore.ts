@@ -1,38 +1,59 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, sizeOf } from './command.ts';
 
-const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z] [--keys FOLDER]';
+const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z] [--keys FOLDER] [--all-deleted]';
 
 /** Without its zone it would be a guess; a day that no calendar has (2026-11-31) would be taken for the one after. */
 const moment = z.iso.datetime({ offset: true });
 
+const options = { until: { type: 'string' }, keys: { type: 'string' }, 'all-deleted': { type: 'boolean' } } as const;
+
 /** What was asked for. */
-function read(given: readonly string[]): { folder: string; until: Date | null; keys: string | null } {
-  const [folder, ...options] = given;
-  if (!folder || folder.startsWith('-')) throw new StartError(usage);
-  const wanted = { folder: path.resolve(folder), until: null as Date | null, keys: null as string | null };
-  for (let at = 0; at < options.length; at += 2) {
-    const [flag, value = ''] = options.slice(at);
-    if (flag === '--until' && moment.safeParse(value).success && wanted.until === null) wanted.until = new Date(value);
-    else if (flag === '--keys' && value && !value.startsWith('-') && wanted.keys === null) wanted.keys = path.resolve(value);
-    else throw new StartError(usage);
+function read(given: readonly string[]): { folder: string; until: Date | null; keys: string | null; areAllDeleted: boolean } {
+  try {
+    const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
+    const [folder, ...more] = positionals;
+    const { until, keys, 'all-deleted': areAllDeleted = false } = values;
+    if (folder && more.length === 0 && keys !== '' && (until === undefined || moment.safeParse(until).success))
+      return {
+        folder: path.resolve(folder),
+        until: until === undefined ? null : new Date(until),
+        keys: keys === undefined ? null : path.resolve(keys),
+        areAllDeleted,
+      };
+  } catch {
+    // What parseArgs refuses is answered like what we refuse.
   }
-  return wanted;
+  throw new StartError(usage);
+}
+
+async function ask(sentence: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${sentence}. Type yes to go on: `);
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
 }
 
 await runCommand(async (given) => {
-  const { folder, until, keys } = read(given);
+  const { folder, until, keys, areAllDeleted } = read(given);
   const from = performance.now();
   const config = readConfig();
   // A key that was made just now opens nothing.
   if (config.masterKeyCreated && config.masterKeyFile) rmSync(config.masterKeyFile);
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
-  const { tables, files, missing, madeAt, gone, closed } = await restoreBackup(target, folder, { until, keys });
+  const { tables, files, missing, madeAt, gone, closed } = await restoreBackup(target, folder, {
+    until,
+    keys,
+    confirm: areAllDeleted ? async () => true : ask,
+  });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content.` : '';
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -83,15 +83,29 @@ describe('a restore', () => {
     expect(existsSync(path.join(target.dataDir, 'restore.unfinished'))).toBe(false);
   });
 
-  it('refuses keys of which none is of this backup, and takes an empty folder for files that were all deleted since', async () => {
+  it('asks before it takes a folder without any key of this backup for files that were all deleted since', async () => {
     const [others, none, target] = [fresh('other-keys'), fresh('no-keys'), targetOf({ dataDir: fresh('with-others') })];
     const id = newId();
     mkdirSync(path.join(others, id.slice(-2)), { recursive: true });
     mkdirSync(none, { recursive: true });
     writeFileSync(path.join(others, id.slice(-2), id), randomBytes(32));
-    await expect(restoreBackup(target, backup, { keys: others })).rejects.toThrow(`${others} holds keys, and none of this backup`);
+    const lost = 'every file would be restored as deleted';
+    const isRefused = (keys: string, has: string) =>
+      expect(restoreBackup(target, backup, { keys })).rejects.toThrow(
+        `${keys} holds ${has}: ${lost}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`,
+      );
+    await isRefused(others, 'keys, and none of this backup');
+    await isRefused(none, 'no keys');
+    // Found beside it, an empty folder says no more than one that is given.
+    const alone = path.join(fresh('alone'), 'backup');
+    cpSync(backup, alone, { recursive: true });
+    mkdirSync(`${alone}.keys`);
+    await expect(restoreBackup(target, alone)).rejects.toThrow(`${alone}.keys holds no keys: ${lost}`);
     expect(existsSync(path.join(target.dataDir, 'postgres'))).toBe(false);
-    const { gone, files } = await restoreBackup(target, backup, { keys: none });
+    const asked: string[] = [];
+    const confirm = async (sentence: string) => asked.push(sentence) > 0;
+    const { gone, files } = await restoreBackup(target, backup, { keys: none, confirm });
+    expect(asked).toEqual([`${none} holds no keys: ${lost}`]);
     expect(gone.toSorted()).toEqual(files.map((file) => file.id).toSorted());
   });
 

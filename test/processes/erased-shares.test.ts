@@ -125,9 +125,8 @@ describe('an older backup, restored with the mirror of today', () => {
     const rows = await own`select id, wrapped_key is null as is_closed, deleted_at is not null as is_gone from files order by id`;
     await own.end();
     await server.stop();
-    const left = ['files', 'keys'].map((folder) =>
-      readdirSync(path.join(into, folder), { recursive: true }).filter((at) => String(at).length > 30),
-    );
+    const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
+    const left = ['files', 'keys'].map((folder) => namesIn(path.join(into, folder)).filter((at) => String(at).length > 30));
     return { ...end, contents, rows, left };
   }
 
@@ -157,6 +156,24 @@ describe('an older backup, restored with the mirror of today', () => {
   it('opens all of it with the shares of that day, for as long as somebody keeps them', { timeout: 180_000 }, async () => {
     const { code, contents } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
     expect({ code, contents }).toEqual({ code: 0, contents: { licence: content.licence, kept: content.kept, later: 'not_found' } });
+  });
+
+  it('is restored without any file only by somebody who says that all were deleted', { timeout: 180_000 }, async () => {
+    const [none, into] = [scratchFolder(), scratchFolder()];
+    const unsure = await runCommand('restore', [backup, '--keys', none], { DATA_DIR: into }).ended;
+    expect(unsure).toEqual({
+      code: 1,
+      said: expect.stringContaining(`${none} holds no keys: every file would be restored as deleted. Give the folder of its keys`),
+    });
+    expect(readdirSync(into)).toEqual([]);
+    const { code, said, contents } = await restore('all-deleted', '--all-deleted', '--keys', none);
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(' 2 files were deleted since') });
+    expect(contents).toEqual({ licence: 'file_deleted', kept: 'file_deleted', later: 'not_found' });
+  });
+
+  it.each([[['--keys', '']], [['--all-deleted', 'yes']]])('is told how it is used with %j', { timeout: 60_000 }, async (options) => {
+    const { code, said } = await runCommand('restore', [backup, ...options], { DATA_DIR: scratchFolder() }).ended;
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^Usage: npm run restore -- FOLDER .*\[--all-deleted\]\n$/) });
   });
 
   it('is refused without any', { timeout: 60_000 }, async () => {

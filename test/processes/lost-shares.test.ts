@@ -66,7 +66,7 @@ describe('the mirror of shares', () => {
       s3: null,
       masterKey: key,
     };
-    expect((await restoreBackup(target, backup, { keys: empty })).gone).toHaveLength(3);
+    expect((await restoreBackup(target, backup, { keys: empty, confirm: async () => true })).gone).toHaveLength(3);
     await bringInStep(restoredInto.sql, createByteStores(target), mirror);
     expect(Object.keys(everyFile(mirror))).toHaveLength(3);
   });

@@ -18,7 +18,7 @@ import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
-import { findKeys, putFiles, refuseOtherKeys, refuseWithoutKeys, RestoredFiles } from './restore-files.ts';
+import { confirmAllDeleted, findKeys, putFiles, refuseWithoutKeys, RestoredFiles, type Confirm } from './restore-files.ts';
 import { findFile, layCluster, recoverySettings } from './restore-until.ts';
 import { listShares, putShares } from './people-shares.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
@@ -143,17 +143,24 @@ async function undo(target: RestoreTarget, { files, shares }: Pick<RestoredFiles
   if (!target.databaseUrl) await removeEmbedded(target.dataDir);
 }
 
+interface RestoreOptions {
+  readonly until?: Date | null;
+  readonly keys?: string | null;
+  /** Asked before every file is restored as deleted. */
+  readonly confirm?: Confirm;
+}
+
 /**
  * Restores a backup into an empty DATA_DIR or database: first every part is held against the manifest, then files are put, then all rows are
  * loaded in one transaction. A failure leaves the target as it was; a restore that was killed keeps programs from starting, and the next
  * one begins anew. With `until` the embedded server is played to that moment from a scheduled backup and its log. The shares of the files
- * come from `keys`, or from beside the backup; a file whose share was erased since is restored as deleted. Throws StartError for what is no
+ * come from `keys`, or from beside the backup; a file whose share was erased since is restored as deleted, all of them only when that is confirmed. Throws StartError for what is no
  * backup, was changed, is newer than this version, has no keys, for another master key and for a target that holds something.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   folder: string,
-  { until = null, keys: given = null }: { readonly until?: Date | null; readonly keys?: string | null } = {},
+  { until = null, keys: given = null, confirm = async () => false }: RestoreOptions = {},
 ): Promise<Manifest & { readonly gone: readonly string[]; readonly closed: readonly string[] }> {
   const manifest = await readManifest(folder);
   const keys = findKeys(folder, given);
@@ -165,8 +172,10 @@ export async function restoreBackup(
   refuseOtherKey(target, manifest);
   await verifyBackup(folder, manifest);
   const shares = [...manifest.files.flatMap(({ share }) => share ?? []), ...manifest.shares];
-  if (shares.length > 0) refuseWithoutKeys(folder, keys);
-  if (given !== null) await refuseOtherKeys(given, shares);
+  if (shares.length > 0) {
+    refuseWithoutKeys(folder, keys);
+    await confirmAllDeleted(keys, shares, confirm);
+  }
   const restored = new RestoredFiles();
   if (isRestoring(target.dataDir)) await undo(target, restored);
   else refuseTakenFolder(target);

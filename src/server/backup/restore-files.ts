@@ -45,17 +45,16 @@ export function refuseWithoutKeys(folder: string, keys: string | null): asserts 
 
 const listLimitMs = 10 * 60_000;
 
-/**
- * Throws StartError for a folder with keys of which none is of these files: it belongs to another backup, and every file would be taken for a deleted
- * one. An empty folder says that all of them were deleted.
- */
-export async function refuseOtherKeys(keys: string, shareIds: readonly string[]): Promise<void> {
-  if (shareIds.length === 0) return;
+/** Answers whether somebody wants what the sentence says. */
+export type Confirm = (sentence: string) => Promise<boolean>;
+
+/** Asks before every file is taken for a deleted one, because the folder has none of their keys. Throws StartError unless that is confirmed. */
+export async function confirmAllDeleted(keys: string, shareIds: readonly string[], confirm: Confirm): Promise<void> {
   const there = new Set((await keysAt(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
-  if (there.size > 0 && !shareIds.some((id) => there.has(id)))
-    throw new StartError(
-      `${keys} holds keys, and none of this backup: give the folder of its own, or an empty one if each of its files was deleted since.`,
-    );
+  if (shareIds.some((id) => there.has(id))) return;
+  const sentence = `${keys} holds ${there.size === 0 ? 'no keys' : 'keys, and none of this backup'}: every file would be restored as deleted`;
+  if (await confirm(sentence)) return;
+  throw new StartError(`${sentence}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`);
 }
 
 /** A share in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
