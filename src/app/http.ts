@@ -43,6 +43,7 @@ import { readExamples } from './api-examples.ts';
 import { clientPaths, pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
+import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
 import { wiring as ownWiring } from './wiring.ts';
 
@@ -167,7 +168,7 @@ export async function buildApp({
   });
   await installPaymentSandbox(app, { config, sql, log, secrets: services.secrets, listensAt });
   installHealth(app, { sql: quickSql });
-  installMetrics(app, { sql, config });
+  installMetrics(app, { sql, config, gauges: domainGauges });
   await installLiveStreams(app, { sql, log, links: services.links, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = {
@@ -181,6 +182,6 @@ export async function buildApp({
     limit,
   };
   await bindEndpoints(app, deps);
-  return app;
   acceptWaitingOnStop(app);
+  return app;
 }

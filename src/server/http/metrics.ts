@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
@@ -5,10 +6,15 @@ import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql.ts';
 import { isLoopback, isReachedLocally, type Place } from './loopback.ts';
 
-/** What of the configuration decides who reads the metrics. */
+/** What of the configuration decides who reads the metrics, and what is measured. */
 export interface MetricsConfig extends Place {
   readonly metricsToken: string | null;
+  readonly dataDir: string;
+  readonly backup: { readonly folder: string } | null;
 }
+
+/** What an app measures besides. */
+export type Gauges = (sql: Pool) => readonly Gauge[];
 
 const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 
@@ -41,6 +47,65 @@ const jobsGauge = (sql: Pool) =>
     },
   });
 
+const delayGauge = (sql: Pool) =>
+  new Gauge({
+    name: 'carriage_job_delay_seconds',
+    help: 'Age of the oldest job of each kind that is due or was tried before',
+    labelNames: ['name'],
+    registers: [],
+    async collect() {
+      const rows = await sql<{ name: string; seconds: number }[]>`
+        select name, extract(epoch from now() - min(created_at))::float8 as seconds from jobs
+        where failed_at is null and (run_at <= now() or attempts > 0) group by name`;
+      this.reset();
+      for (const { name, seconds } of rows) this.set({ name }, seconds);
+    },
+  });
+
+const mailsGauge = (sql: Pool) =>
+  new Gauge({
+    name: 'carriage_mails',
+    help: 'Mails that have waited for more than 15 minutes (late), and those of the last day that were sent within the last hour',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      const [row] = await sql<{ late: number; sent: number }[]>`
+        select (select count(*) from mail_outbox where status = 'queued' and created_at < now() - interval '15 minutes')::int as late,
+          (select count(*) from mail_outbox
+            where created_at > now() - interval '1 day' and status = 'sent' and sent_at > now() - interval '1 hour')::int as sent`;
+      this.set({ state: 'late' }, row!.late);
+      this.set({ state: 'sent' }, row!.sent);
+    },
+  });
+
+const backupGauge = (sql: Pool) =>
+  new Gauge({
+    name: 'carriage_backup_age_seconds',
+    help: 'Since the start of the last scheduled backup that was made, or since the database was',
+    registers: [],
+    async collect() {
+      const [row] = await sql<{ seconds: number }[]>`
+        select extract(epoch from now() - coalesce((select max(started_at) from backups where failure is null),
+          (select min(applied_at) from schema_migrations)))::float8 as seconds`;
+      this.set(row!.seconds);
+    },
+  });
+
+const diskGauge = (places: Readonly<Record<string, string>>) =>
+  new Gauge({
+    name: 'carriage_disk_free_ratio',
+    help: 'Part of a disk that is free: of DATA_DIR, and of BACKUP_DIR',
+    labelNames: ['place'],
+    registers: [],
+    async collect() {
+      for (const [place, folder] of Object.entries(places)) {
+        // A disk that is not there has no room.
+        const { bavail, blocks } = await statfs(folder).catch(() => ({ bavail: 0, blocks: 1 }));
+        this.set({ place }, bavail / blocks);
+      }
+    },
+  });
+
 const connectionsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_database_connections',
@@ -56,12 +121,20 @@ const connectionsGauge = (sql: Pool) =>
     },
   });
 
-/** `/metrics` for Prometheus: request durations by route, jobs, database connections, event loop and memory. */
-export function installMetrics(app: FastifyInstance, { sql, config }: { sql: Pool; config: MetricsConfig }): void {
+const gaugesOf = (sql: Pool, { dataDir, backup }: MetricsConfig): Gauge[] => [
+  ...[jobsGauge, delayGauge, mailsGauge, connectionsGauge].map((gauge) => gauge(sql)),
+  ...(backup ? [backupGauge(sql)] : []),
+  diskGauge({ data: dataDir, ...(backup && { backup: backup.folder }) }),
+];
+
+/** `/metrics` for Prometheus: request durations by route, jobs, mails, backups, disks, database connections, event loop and memory. */
+export function installMetrics(
+  app: FastifyInstance,
+  { sql, config, gauges = () => [] }: { sql: Pool; config: MetricsConfig; gauges?: Gauges },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(jobsGauge(sql));
-  registry.registerMetric(connectionsGauge(sql));
+  for (const gauge of [...gaugesOf(sql, config), ...gauges(sql)]) registry.registerMetric(gauge);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

@@ -10,7 +10,7 @@ import { acceptWaitingOnStop, beginDrain, endQuietConnectionsOnStop, whenStoppin
 
 const { sql } = await testDatabase();
 
-const local = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', trustedProxies: [] };
+const local = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', trustedProxies: [], dataDir: '.', backup: null };
 
 function build(pool: typeof sql, metricsToken: string | null = null, config: object = {}) {
   const app = Fastify();
