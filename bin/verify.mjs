@@ -97,27 +97,41 @@ function readJson(entry, problems) {
   return { value, bytes };
 }
 
-const leafOf = (transportId, { position, hash }) => hashJson(['head', transportId, position, hash]);
+const leafOf = (transportId, { position, hash, salt }) =>
+  hashJson(['head', transportId, position, hash, ...(salt === undefined ? [] : [salt])]);
 const climb = (leaf, path) =>
   path.reduce((hash, step) => (step[0] === 'L' ? hashJson(['node', step.slice(1), hash]) : hashJson(['node', hash, step.slice(1)])), leaf);
 
-/** Holds the chain of custody against itself and against the days in which it was signed. */
-function verifyCustody({ transportId, entries, days }, problems) {
+/** Whether an entry follows from the hash before it; without that hash, or its own, there is nothing to compute. */
+function follows(transportId, before, entry) {
+  if (entry.previousHash !== before) return false;
+  if (before === undefined || entry.hash === undefined || entry.withheld) return true;
+  const { position, eventType, eventData, initiatedBy, createdAt, salt } = entry;
+  const said = [before, transportId, position, eventType, eventData, initiatedBy, createdAt];
+  return hashJson(salt === undefined ? said : [...said, salt]) === entry.hash;
+}
+
+/**
+ * Holds the chain of custody against itself and against the days in which it was signed. Of entries that are shown in part newer exports give no
+ * hash: that the chain holds there is what the server says in `brokenAt`.
+ */
+function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
+  const isStated = brokenAt !== undefined;
+  if (isStated && brokenAt !== null) problems.push(`custody.json: entry ${brokenAt} did not verify when the export was made`);
   let before = '0'.repeat(64);
   entries.forEach((entry, at) => {
-    const { position, eventType, eventData, initiatedBy, createdAt, previousHash, hash } = entry;
-    const said = [before, transportId, position, eventType, eventData, initiatedBy, createdAt];
-    if (position !== at + 1 || previousHash !== before || !(entry.withheld || hashJson(said) === hash))
+    const isKnown = entry.hash !== undefined || isStated;
+    if (entry.position !== at + 1 || !isKnown || !follows(transportId, before, entry))
       problems.push(`custody.json: entry ${at + 1} does not follow from the one before`);
-    before = hash;
+    before = entry.hash;
   });
   for (const head of days) {
     const { day, heads, previousHash, root } = head.signed;
     const says = canonical({ day, heads, previousHash, root });
     const entry = entries[head.position - 1];
-    const holds =
-      entry && entry.hash === head.hash && climb(leafOf(transportId, head), head.path) === root && sha256(says) === head.signed.hash;
-    if (!holds || !fits(head.signed.publicKey, Buffer.from(says), head.signed.signature))
+    const isHidden = isStated && head.hash === undefined && head.path === undefined;
+    const stands = entry && entry.hash === head.hash && (isHidden || climb(leafOf(transportId, head), head.path) === root);
+    if (!stands || sha256(says) !== head.signed.hash || !fits(head.signed.publicKey, Buffer.from(says), head.signed.signature))
       problems.push(`custody.json: ${day} does not verify`);
   }
 }
@@ -216,12 +230,14 @@ export function verifyFolder(folder, wantedKey = null) {
 function report({ problems, manifest, custody, fingerprint }) {
   if (problems.length > 0) return ['NOT VERIFIED', ...problems.slice(0, 20).map((problem) => `- ${problem}`)];
   const last = custody.days[custody.days.length - 1];
-  const withheld = custody.entries.filter((entry) => entry.withheld).length;
+  const inPart = custody.entries.filter((entry) => entry.withheld).length;
+  const unhashed = custody.entries.filter((entry) => entry.hash === undefined).length;
   return [
     'VERIFIED',
     `Transport ${manifest.transportId}, exported ${manifest.madeAt}`,
     `${manifest.files.length} files, each as it was signed`,
-    `${custody.entries.length} entries of the chain of custody, ${withheld} of them by their fingerprint alone`,
+    `${custody.entries.length} entries of the chain of custody, ${inPart} of them shown in part`,
+    ...(unhashed > 0 ? [`${unhashed} entries without their hash: that the chain holds there is what the server says`] : []),
     last ? `Signed day by day up to entry ${last.position} (${last.signed.day})` : 'No day of it was signed yet',
     `Key ${fingerprint}`,
     `Hold that key against ${manifest.keysAt}, or name it: --key FINGERPRINT`,

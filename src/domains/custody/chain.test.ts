@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { genesisHash, hashEntry, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
+import { brokenAt, genesisHash, hashEntry, makeSalt, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
 
 const contents = fc.record({
   eventType: fc.string({ maxLength: 20 }),
@@ -11,6 +11,7 @@ const contents = fc.record({
   ),
   initiatedBy: fc.option(fc.uuid()),
   createdAt: fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
+  salt: fc.option(fc.constant('').map(makeSalt)),
 });
 
 function chainOf(said: Omit<ChainContent, 'transportId' | 'position'>[]): ChainLink[] {
@@ -32,6 +33,8 @@ const changes: ((link: ChainLink) => ChainLink)[] = [
   (link) => ({ ...link, createdAt: '1999-01-01T00:00:00.000Z' }),
   (link) => ({ ...link, position: link.position + 1 }),
   (link) => ({ ...link, transportId: 'another' }),
+  (link) => ({ ...link, salt: link.salt === null ? makeSalt() : null }),
+  (link) => ({ ...link, salt: makeSalt() }),
   (link) => ({ ...link, hash: hashEntry(link.hash, link) }),
   (link) => ({ ...link, previousHash: hashEntry(link.hash, link) }),
 ];
@@ -107,6 +110,7 @@ describe('the chain of custody', () => {
         eventData: { offeredBy: '01a1', bidAmount: '1180.00', estimatedDeliveryDays: 4, bidId: '01b2' },
         initiatedBy: 'carrier',
         createdAt: '2026-11-20T10:00:00.000Z',
+        salt: null,
         previousHash: genesisHash,
         hash: hashes[0]!,
       },
@@ -117,6 +121,7 @@ describe('the chain of custody', () => {
         eventData: { to: 'assigned', from: 'booked', reason: null, isAccepted: true, note: 'Größe "XL"\n\u2028 € 😀' },
         initiatedBy: null,
         createdAt: '2026-11-20T10:00:01.250Z',
+        salt: null,
         previousHash: hashes[0]!,
         hash: hashes[1]!,
       },
@@ -127,15 +132,24 @@ describe('the chain of custody', () => {
   it('hashes the example of RFC 8785, section 3.2.3, in its order of keys', () => {
     const eventData = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
     const inOrder = `["${genesisHash}","t",1,"e",{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3},null,"c"]`;
-    expect(hashEntry(genesisHash, { transportId: 't', position: 1, eventType: 'e', eventData, initiatedBy: null, createdAt: 'c' })).toBe(
-      createHash('sha256').update(inOrder).digest('hex'),
-    );
+    const content = { transportId: 't', position: 1, eventType: 'e', eventData, initiatedBy: null, createdAt: 'c' };
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(hashEntry(genesisHash, { ...content, salt: null })).toBe(sha256(inOrder));
+    expect(hashEntry(genesisHash, { ...content, salt: 'ab' })).toBe(sha256(inOrder.replace(/\]$/, ',"ab"]')));
   });
 });
 
 it('does not verify a chain whose places have a gap, although every hash fits', () => {
-  const said = { eventType: 'noted', eventData: {}, initiatedBy: null, createdAt: '2026-11-20T10:00:00.000Z', transportId: 'transport' };
+  const said = {
+    eventType: 'noted',
+    eventData: {},
+    initiatedBy: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    transportId: 'transport',
+    salt: null,
+  };
   const first = { ...said, position: 1, previousHash: genesisHash, hash: hashEntry(genesisHash, { ...said, position: 1 }) };
   const third = { ...said, position: 3, previousHash: first.hash, hash: hashEntry(first.hash, { ...said, position: 3 }) };
   expect(verifyChain([first, third])).toEqual([true, false]);
+  expect([brokenAt([true, false]), brokenAt([true]), brokenAt([])]).toEqual([2, null, null]);
 });

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
-import { genesisHash, hashEntry } from './chain.ts';
+import { genesisHash, hashEntry, makeSalt } from './chain.ts';
 
 /** What is appended to the chain of custody of a transport. */
 export interface NewEntry {
@@ -34,8 +34,9 @@ export const appendEntry = (ctx: Ctx, entry: NewEntry): Promise<void> =>
     const previousHash = last!.hash ?? genesisHash;
     const position = (last!.position ?? 0) + 1;
     const eventData: unknown = JSON.parse(JSON.stringify(entry.eventData));
-    const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt });
+    const salt = makeSalt();
+    const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt, salt });
     await sql`
-      insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, external_contact_id, source_event, previous_hash, hash, created_at)
-      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${entry.eventData['contact'] ?? null}, ${sourceEvent}, ${previousHash}, ${hash}, ${createdAt})`;
+      insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, external_contact_id, source_event, previous_hash, hash, salt, created_at)
+      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${entry.eventData['contact'] ?? null}, ${sourceEvent}, ${previousHash}, ${hash}, ${salt}, ${createdAt})`;
   });

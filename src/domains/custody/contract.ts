@@ -13,7 +13,8 @@ export const timelineEntry = z.object({
   participantName: z.string().nullable(),
   /** The external contact it is about, for those who see contacts; null for every other entry, and once the contact is deleted. */
   contactName: z.string().nullable(),
-  hash: z.string(),
+  /** Null where this entry or the one before it is shown in part: from a hash, what is left out could be computed. */
+  hash: z.string().nullable(),
   /** Whether this entry and all before it still hash to what they say. */
   verified: z.boolean(),
   createdAt: z.string(),

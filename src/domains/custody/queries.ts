@@ -5,7 +5,8 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { maySeeContacts } from './contacts/policy.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
 import type { TimelineEntry } from './contract.ts';
-import { entryFor, type TimelineReader } from './rules.ts';
+import type { TimelineReader } from './rules.ts';
+import { entriesFor } from './shown-chain.ts';
 
 /** An entry as it is kept, with the names that it stands for. */
 export interface EntryRow extends ChainLink {
@@ -31,7 +32,7 @@ export async function findReader({ sql, actor }: ActorCtx, transportId: string):
 /** Every entry of a chain with its hashes, in order. */
 export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): Promise<EntryRow[]> => sql<EntryRow[]>`
   select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, u.full_name as initiated_by_name,
-    coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.created_at
+    coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.salt, e.created_at
   from communication_timeline e left join users u on u.id = e.initiated_by_user_id
     left join users p on p.id::text = e.event_data ->> 'participant' left join external_contacts x on x.id = e.external_contact_id
   where e.transport_id = ${transportId} order by e.position`;
@@ -40,8 +41,5 @@ export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): 
 export async function getTimeline(ctx: ActorCtx, transportId: string): Promise<TimelineEntry[]> {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
-  const verified = verifyChain(rows);
-  return rows.map(({ transportId: _transport, previousHash: _previous, ...row }, index) =>
-    entryFor(reader, { ...row, verified: verified[index]! }),
-  );
+  return entriesFor(reader, rows, verifyChain(rows));
 }

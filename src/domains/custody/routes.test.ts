@@ -57,15 +57,21 @@ describe('the chain of custody of a transport', () => {
   });
 
   it('shows the accepted party everything but the offers of others, whose place in the chain stays', async () => {
-    const { winner, loser, id } = await booked();
+    const { shipper, winner, loser, id } = await booked();
     const { body } = await timeline(winner, id);
     expect(JSON.stringify(body)).not.toContain('1234.00');
     expect(JSON.stringify(body)).not.toContain(loser.id);
     const bids = body.filter(({ eventType }: { eventType: string }) => eventType === 'bid_placed');
     expect(bids).toMatchObject([
       { eventData: { bidAmount: '1050.00' }, initiatedByName: 'Carl Jensen', verified: true },
-      { eventData: {}, initiatedByName: null, verified: true },
+      { eventData: {}, initiatedByName: null, verified: true, hash: null },
     ]);
+    const isNull = ({ hash }: { hash: string | null }) => hash === null;
+    const whole = (await timeline(shipper, id)).body;
+    expect(whole.some(isNull)).toBe(false);
+    const isPart = (at: number) => JSON.stringify(body[at]?.eventData) !== JSON.stringify(whole[at]?.eventData);
+    expect(body.map(isNull)).toEqual(body.map((_: unknown, at: number) => isPart(at) || isPart(at - 1)));
+    expect(JSON.stringify([body, whole])).not.toContain('salt');
   });
 
   it('is 404 for everybody else, also for a bidder who lost and for the marketplace', async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { entryFor, type FullEntry } from './rules.ts';
+import { genesisHash, hashEntry, makeSalt, type ChainContent, type ChainLink } from './chain.ts';
+import { entryFor, hashesFor, type FullEntry } from './rules.ts';
+import { entriesFor } from './shown-chain.ts';
 
 const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
   id: 'entry',
@@ -10,7 +12,6 @@ const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry
   initiatedByName: 'Carl Jensen',
   participantName: null,
   contactName: null,
-  hash: 'hash',
   verified: true,
   createdAt: '2026-11-20T10:00:00.000Z',
 });
@@ -77,4 +78,80 @@ it('an external contact is named to the owner and administrators alone', () => {
     contactName: null,
     eventData: { contact: 'x' },
   });
+});
+
+/** Entries by letters: P shown in part, C complete; small ones have no salt. The hashes that are shown keep their letter. */
+const shownOf = (letters: string): string =>
+  hashesFor(
+    [...letters].map((letter) => ({
+      hash: letter,
+      salt: letter === letter.toLowerCase() ? null : 'salt',
+      isComplete: letter.toLowerCase() === 'c',
+    })),
+  )
+    .map((hash) => hash ?? '-')
+    .join('');
+
+it.each([
+  ['CCC', 'CCC'],
+  ['ccc', 'ccc'],
+  ['CPC', 'C--'],
+  ['CPCC', 'C--C'],
+  ['PPCC', '---C'],
+  ['CPCPC', 'C----'],
+  ['CPCPCC', 'C----C'],
+  ['cpcc', 'c---'],
+  ['cpccCC', 'c-----'],
+  ['cpccCPCC', 'c------C'],
+  ['CpCPcCpC', 'C----C--'],
+])('of the chain %s a reader gets the hashes %s', (letters, shown) => {
+  expect(shownOf(letters)).toBe(shown);
+});
+
+const prices = Array.from({ length: 2_000 }, (_, at) => `${(600 + at / 2).toFixed(2)}`);
+
+/** A chain about a bid whose price the reader does not get, as it is kept. */
+function chainWithBid(isSalted: boolean) {
+  let previousHash = genesisHash;
+  return (['transport_submitted', 'bid_placed', 'transport_status_changed', 'quote_accepted', 'photo_added'] as const).map(
+    (eventType, at) => {
+      const content: ChainContent = {
+        transportId: 't',
+        position: at + 1,
+        eventType,
+        eventData: eventType === 'bid_placed' ? { offeredBy: 'carl', bidAmount: '1050.00' } : { at },
+        initiatedBy: 'carl',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        salt: isSalted ? makeSalt() : null,
+      };
+      const link: ChainLink = { ...content, previousHash, hash: hashEntry(previousHash, content) };
+      previousHash = link.hash;
+      return {
+        ...entry(eventType, content.eventData as Record<string, unknown>),
+        ...link,
+        eventData: content.eventData as Record<string, unknown>,
+      };
+    },
+  );
+}
+
+it.each([
+  ['with salts', true],
+  ['from before there were salts', false],
+])('a hidden price cannot be computed from the hashes of a chain %s', (_, isSalted) => {
+  const chain = chainWithBid(isSalted);
+  const shown = entriesFor(outsider, chain, [true, true, true, true, true]);
+  const given = new Set(shown.map(({ hash }) => hash));
+  const found = prices.filter((bidAmount) => {
+    let before = chain[0]!.hash;
+    return chain.slice(1).some(({ salt, eventData, ...rest }, at) => {
+      const guessed = at === 0 ? { offeredBy: 'carl', bidAmount } : eventData;
+      before = hashEntry(before, { ...rest, eventData: guessed, salt: at === 0 ? null : salt });
+      return given.has(before);
+    });
+  });
+  expect(found).toEqual([]);
+  expect(shown.every(({ verified }) => verified)).toBe(true);
+  expect(JSON.stringify(shown)).not.toContain('salt');
+  expect(entriesFor({ ...outsider, seesOffers: true }, chain, []).map(({ hash }) => hash)).toEqual(chain.map(({ hash }) => hash));
 });

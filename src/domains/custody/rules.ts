@@ -23,10 +23,10 @@ export interface TimelineReader {
 }
 
 /** An entry with the ids of the people it concerns. */
-export type FullEntry = TimelineEntry & { readonly initiatedBy: string | null };
+export type FullEntry = Omit<TimelineEntry, 'hash'> & { readonly initiatedBy: string | null };
 
-/** The entry as this reader gets it: offers of others keep their place in the chain, and lose who and how much. */
-export function entryFor(reader: TimelineReader, full: FullEntry): TimelineEntry {
+/** The entry as this reader gets it, without its hash: offers of others keep their place in the chain, and lose who and how much. */
+export function entryFor(reader: TimelineReader, full: FullEntry): Omit<TimelineEntry, 'hash'> {
   const { initiatedBy, ...known } = full;
   const entry = reader.seesContacts ? known : { ...known, contactName: null };
   const isOwn = initiatedBy === reader.id || entry.eventData['offeredBy'] === reader.id;
@@ -34,4 +34,26 @@ export function entryFor(reader: TimelineReader, full: FullEntry): TimelineEntry
   if (aboutPrice.test(entry.eventType)) return { ...entry, eventData: withoutPrice(entry.eventData) };
   if (!isAboutOffer(full)) return entry;
   return { ...entry, eventData: {}, initiatedByName: null };
+}
+
+/** What of an entry decides whether its hash may be shown. */
+export interface HashedEntry {
+  readonly hash: string;
+  readonly salt: string | null;
+  /** Nothing that is hashed is hidden from the reader. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The hashes that a reader gets: none of an entry that is shown in part, nor of the next one, which was made from it. After an entry without a
+ * salt each later hash can be computed from a guess of what is hidden, until a hidden entry with a salt comes.
+ */
+export function hashesFor(entries: readonly HashedEntry[]): (string | null)[] {
+  let [isAfterPart, isGuessable] = [false, false];
+  return entries.map(({ hash, salt, isComplete }) => {
+    if (!isComplete) isGuessable = salt === null;
+    const isShown = isComplete && !isAfterPart && !isGuessable;
+    isAfterPart = !isComplete;
+    return isShown ? hash : null;
+  });
 }

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 // @ts-expect-error a script that goes along in every export, without types
 import { openSource, verifyArchive, verifyFolder } from '../../../../bin/verify.mjs';
-import { genesisHash, hashEntry } from '../chain.ts';
+import { genesisHash, hashEntry, makeSalt } from '../chain.ts';
+import { entriesFor } from '../shown-chain.ts';
 import { hashDay, signDay } from '../signing/signed-day.ts';
 import { leafOf, treeOf } from '../signing/tree.ts';
 import { streamOf, writeArchive, type ManifestHead } from './archive.ts';
+import { custodyFile } from './custody-file.ts';
 
 const newKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -21,7 +23,7 @@ const newKey = () => {
 const [key, otherKey] = [newKey(), newKey()];
 const transportId = '0190a000-0000-7000-8000-000000000001';
 
-/** A chain of three entries, of which one is told by its fingerprint alone, signed for one day. */
+/** A chain of three entries as archives had it before there were salts: the hash of an entry that is shown in part is in it. Signed for one day. */
 function custodyOf() {
   let before = genesisHash;
   const entries = [1, 2, 3].map((position) => {
@@ -32,9 +34,10 @@ function custodyOf() {
       eventData: { words: `é ${position}` },
       initiatedBy: null,
       createdAt: '2026-11-20T10:00:00.000Z',
+      salt: null,
     };
     const hash = hashEntry(before, said);
-    const { eventData, initiatedBy, transportId: _of, ...rest } = said;
+    const { eventData, initiatedBy, transportId: _of, salt: _salt, ...rest } = said;
     const entry = { ...rest, previousHash: before, hash, ...(position === 2 ? { withheld: true } : { eventData, initiatedBy }) };
     before = hash;
     return entry;
@@ -46,8 +49,35 @@ function custodyOf() {
   return { transportId, entries, days: [{ position: 3, hash: before, path: paths[0], signed }] };
 }
 
+/** A chain of six entries as archives have it now: of the third its reader sees a part. Signed after the fourth and the sixth. */
+function saltedCustody() {
+  let previousHash = genesisHash;
+  const rows = [1, 2, 3, 4, 5, 6].map((position) => {
+    const eventData = position === 3 ? { bidAmount: '1050.00' } : { words: `é ${position}` };
+    const at = { initiatedBy: null, createdAt: '2026-11-20T10:00:00.000Z', salt: makeSalt() };
+    const content = { transportId, position, eventType: 'noted', eventData, ...at };
+    const link = { ...content, previousHash, hash: hashEntry(previousHash, content), initiatedByName: null };
+    previousHash = link.hash;
+    return link;
+  });
+  const heads = [4, 6].map((position) => {
+    const chainHead = { transportId, position, hash: rows[position - 1]!.hash, salt: makeSalt() };
+    const { root, paths } = treeOf([leafOf(chainHead), leafOf({ ...chainHead, transportId: 'another' })]);
+    const says = { day: `2026-11-2${position}`, previousHash: genesisHash, root, heads: 2 };
+    const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
+    return { ...chainHead, path: paths[0]!, signed };
+  });
+  const more = { id: 'entry', participantName: null, contactName: null };
+  const shown = entriesFor(
+    { id: 'ivan', seesOffers: false, seesContacts: false },
+    rows.map((row) => ({ ...row, ...more, eventType: row.position === 3 ? 'bid_placed' : row.eventType })),
+    rows.map(() => true),
+  );
+  return { custody: { transportId, ...custodyFile(rows, shown, heads), brokenAt: null as number | null }, rows };
+}
+
 const head: ManifestHead = {
-  format: 'carriage-evidence-1',
+  format: 'carriage-evidence-2',
   exportId: '0190a000-0000-7000-8000-000000000002',
   transportId,
   madeAt: '2026-11-22T12:00:00.000Z',
@@ -178,9 +208,7 @@ describe('an evidence export', () => {
     const path = join(folder, 'export.zip');
     writeFileSync(path, good);
     expect(run(path)).toMatchObject({ code: 0, text: expect.stringContaining('VERIFIED\n') });
-    expect(run(path).text).toContain(
-      '3 entries of the chain of custody, 1 of them by their fingerprint alone\nSigned day by day up to entry 3',
-    );
+    expect(run(path).text).toContain('3 entries of the chain of custody, 1 of them shown in part\nSigned day by day up to entry 3');
     expect(run(path, '--key', otherKey.publicKey)).toMatchObject({
       code: 1,
       text: expect.stringContaining('another key than the one you named'),
@@ -252,6 +280,50 @@ describe('an evidence export', () => {
       problemsOf(await archiveOf({ ...contents, 'custody.json': Buffer.from(canonicalize(value)!) }));
     expect(await problems(forged)).toEqual(['custody.json: entry 1 does not follow from the one before']);
     expect(await problems(moved)).toEqual(['custody.json: 2026-11-21 does not verify']);
+  });
+
+  it('gives no hash of an entry that is shown in part, nor of the next one, and verifies with what the server says of them', async () => {
+    const { custody, rows } = saltedCustody();
+    const bytes = canonicalize(custody)!;
+    expect(custody.entries.map((entry) => ['salt', 'previousHash', 'hash'].filter((name) => name in entry).join(' '))).toEqual([
+      'salt previousHash hash',
+      'salt previousHash hash',
+      'previousHash',
+      'salt',
+      'salt hash',
+      'salt previousHash hash',
+    ]);
+    for (const { hash } of rows.slice(2, 4)) expect(bytes).not.toContain(hash);
+    for (const secret of [rows[2]!.salt, '1050.00']) expect(bytes).not.toContain(secret);
+    const path = join(folder, 'salted.zip');
+    writeFileSync(path, await archiveOf({ ...contents, 'custody.json': Buffer.from(bytes) }));
+    expect(run(path)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('6 entries of the chain of custody, 1 of them shown in part\n2 entries without their hash'),
+    });
+  });
+
+  it.each<[string, (custody: ReturnType<typeof saltedCustody>['custody']) => void, string]>([
+    ['what an entry says', ({ entries }) => Object.assign(entries[1]!, { eventType: 'other' }), 'entry 2 does not follow'],
+    ['a salt', ({ entries }) => Object.assign(entries[0]!, { salt: makeSalt() }), 'entry 1 does not follow'],
+    ['an entry without a salt', ({ entries }) => void delete (entries[5] as { salt?: string }).salt, 'entry 6 does not follow'],
+    [
+      'the hash after one that is not shown',
+      ({ entries }) => Object.assign(entries[4]!, { hash: 'a'.repeat(64) }),
+      'entry 6 does not follow',
+    ],
+    ['a position', ({ entries }) => Object.assign(entries[3]!, { position: 5 }), 'entry 4 does not follow'],
+    ['a chain that did not verify', (custody) => Object.assign(custody, { brokenAt: 3 }), 'entry 3 did not verify'],
+    ['a signed day', ({ days }) => Object.assign(days[1]!, { position: 5 }), '2026-11-26 does not verify'],
+    ['a day without its hash', ({ days }) => Object.assign(days[0]!.signed, { root: 'a'.repeat(64) }), '2026-11-24 does not verify'],
+    ['the salt of a day', ({ days }) => Object.assign(days[1]!, { salt: makeSalt() }), '2026-11-26 does not verify'],
+    ['a path left out', ({ days }) => void delete (days[1] as { path?: unknown }).path, 'cannot be read'],
+    ['hashes left out and nothing said', (custody) => void delete (custody as { brokenAt?: unknown }).brokenAt, 'entry 3 does not follow'],
+  ])('does not verify with salts either after a change of %s', async (_, change, problem) => {
+    const { custody } = saltedCustody();
+    change(custody);
+    const problems = problemsOf(await archiveOf({ ...contents, 'custody.json': Buffer.from(canonicalize(custody)!) }));
+    expect(problems.join('\n')).toContain(problem);
   });
 
   it('is broken off by a file that cannot be read to its end', async () => {

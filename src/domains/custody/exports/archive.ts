@@ -12,7 +12,7 @@ export interface ArchiveFile {
 
 /** What the manifest says beside its files. */
 export interface ManifestHead {
-  readonly format: 'carriage-evidence-1';
+  readonly format: 'carriage-evidence-2';
   readonly exportId: string;
   readonly transportId: string;
   readonly madeAt: string;

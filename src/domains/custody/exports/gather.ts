@@ -11,32 +11,22 @@ import type { TransportDetail } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { verifyChain } from '../chain.ts';
+import { brokenAt, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
-import { entryFor } from '../rules.ts';
+import { entriesFor } from '../shown-chain.ts';
 import { readSignedHeads } from '../signing/queries.ts';
+import { custodyFile } from './custody-file.ts';
 import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
 import { readPhotoFiles, type PhotoFile } from './photo-files.ts';
-import type { TimelineEntry } from '../contract.ts';
 
-/** The chain as this reader gets it: what is withheld stands there by its fingerprint alone, so that the chain still verifies. */
+/** The chain as this reader gets it: hashes and salts of what it gets whole, and for the rest whether the chain verifies here. */
 async function custodyOf(ctx: ActorCtx, transportId: string) {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
-  const holds = verifyChain(rows);
-  const shown: TimelineEntry[] = [];
-  const entries = rows.map((row, at) => {
-    const { transportId: _of, previousHash: _before, ...full } = row;
-    const entry = entryFor(reader, { ...full, verified: holds[at]! });
-    shown.push(entry);
-    const { position, eventType, createdAt, previousHash, hash, initiatedBy, initiatedByName, eventData } = row;
-    const isWhole = entry.eventData === row.eventData;
-    const said = isWhole ? { eventData, initiatedBy, initiatedByName } : { withheld: true };
-    return { position, eventType, createdAt, previousHash, hash, ...said };
-  });
-  const heads = await readSignedHeads(ctx, transportId);
-  const days = heads.map(({ position, hash, path, signed }) => ({ position, hash, path, signed }));
-  return { file: { transportId, entries, days }, shown };
+  const verified = verifyChain(rows);
+  const shown = entriesFor(reader, rows, verified);
+  const file = { transportId, ...custodyFile(rows, shown, await readSignedHeads(ctx, transportId)), brokenAt: brokenAt(verified) };
+  return { file, shown };
 }
 
 async function ledgerOf(ctx: ActorCtx, transportId: string) {

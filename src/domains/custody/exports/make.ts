@@ -64,7 +64,7 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
   const madeAt = ctx.now.toISOString();
   const { transportId } = row;
   const head = {
-    format: 'carriage-evidence-1',
+    format: 'carriage-evidence-2',
     exportId,
     transportId,
     madeAt,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { verifyChain } from '../chain.ts';
+import { brokenAt, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
 import type { CustodyProof, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './contract.ts';
 import { faultOf, type SignedDay, type SignedHead } from './signed-day.ts';
@@ -16,14 +16,15 @@ export const listSignedDays = ({ sql }: Ctx, { before, limit }: QueryOf<typeof l
 /** The signed heads of one chain, the oldest first. */
 export async function readSignedHeads({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<SignedHead[]> {
   const rows = await sql<(Omit<SignedHead, 'signed'> & SignedDay & { dayHash: string })[]>`
-    select h.transport_id, h.position, h.hash, h.path, d.day, d.previous_hash, d.root, d.heads, d.hash as day_hash, d.signature, k.public_key
+    select h.transport_id, h.position, h.hash, h.path, h.salt, d.day, d.previous_hash, d.root, d.heads, d.hash as day_hash, d.signature, k.public_key
     from custody_heads h join custody_days d on d.id = h.custody_day_id join signing_keys k on k.id = d.signing_key_id
     where h.transport_id = ${transportId} order by h.position`;
-  return rows.map(({ transportId: of, position, hash, path, dayHash, ...day }) => ({
+  return rows.map(({ transportId: of, position, hash, path, salt, dayHash, ...day }) => ({
     transportId: of,
     position,
     hash,
     path,
+    salt,
     signed: { ...day, hash: dayHash },
   }));
 }
@@ -37,10 +38,9 @@ export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promi
   const holds = verifyChain(entries);
   const heads = await readSignedHeads(ctx, transportId);
   const hashAt = (position: number) => (holds[position - 1] ? entries[position - 1]?.hash : entries[position - 1] && '');
-  const firstBroken = holds.indexOf(false);
   return {
     entries: entries.length,
-    brokenAt: firstBroken < 0 ? null : firstBroken + 1,
+    brokenAt: brokenAt(holds),
     days: heads.map((head) => ({
       day: head.signed.day,
       position: head.position,

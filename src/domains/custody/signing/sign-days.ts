@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { addDays, utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { genesisHash } from '../chain.ts';
+import { genesisHash, makeSalt } from '../chain.ts';
 import { hashDay, signDay } from './signed-day.ts';
 import { currentKey, lockSigning, type CurrentKey } from './keys.ts';
 import { leafOf, treeOf, type ChainHead } from './tree.ts';
@@ -29,7 +29,7 @@ const beforeColumns = ({ sql }: Ctx): Fragment =>
   sql`day, hash, least(signed_at, (day + 1)::timestamp at time zone 'UTC') - interval '1 day' as since`;
 
 async function signOne(ctx: Ctx, day: string, before: Before | null, key: CurrentKey): Promise<Before> {
-  const heads = await readHeads(ctx, day, before?.since ?? null);
+  const heads = (await readHeads(ctx, day, before?.since ?? null)).map((head) => ({ ...head, salt: makeSalt() }));
   const { root, paths } = treeOf(heads.map(leafOf));
   const says = { day, previousHash: before?.hash ?? genesisHash, root, heads: heads.length };
   const id = newId();
@@ -39,9 +39,9 @@ async function signOne(ctx: Ctx, day: string, before: Before | null, key: Curren
     returning ${beforeColumns(ctx)}`;
   const rows = heads.map((head, at) => ({ id: newId(), ...head, path: paths[at]! }));
   await ctx.sql`
-    insert into custody_heads (id, custody_day_id, transport_id, position, hash, path)
-    select r.id, ${id}, r."transportId", r.position, r.hash, r.path
-    from jsonb_to_recordset(${ctx.sql.json(rows as never)}) as r (id uuid, "transportId" uuid, position int, hash text, path text[])`;
+    insert into custody_heads (id, custody_day_id, transport_id, position, hash, path, salt)
+    select r.id, ${id}, r."transportId", r.position, r.hash, r.path, r.salt
+    from jsonb_to_recordset(${ctx.sql.json(rows as never)}) as r (id uuid, "transportId" uuid, position int, hash text, path text[], salt text)`;
   return signed!;
 }
 

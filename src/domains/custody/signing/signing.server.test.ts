@@ -8,6 +8,7 @@ import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { appendEntry } from '../commands.ts';
 import { signDays } from './sign-days.ts';
+import { leafOf, type ChainHead } from './tree.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -54,6 +55,9 @@ describe('the chains of custody', () => {
     expect(days.map(({ day }: { day: string }) => day)).toEqual([3, 2, 1, 0].map((more) => addDays(today, more)));
     expect(days.slice(0, 3).map(({ heads }: { heads: number }) => heads)).toEqual([0, 0, 0]);
     for (const [at, { previousHash }] of days.slice(0, -1).entries()) expect(previousHash).toBe(days[at + 1].hash);
+    const [head] = await sql<ChainHead[]>`select transport_id, position, hash, salt from custody_heads where transport_id = ${id}`;
+    expect(days[3].root).toBe(leafOf(head!));
+    expect(days[3].root, 'a chain that grew alone, whose hash somebody guessed').not.toBe(leafOf({ ...head!, salt: null }));
     expect((await proofOf(id)).body.days).toEqual([
       { day: today, position: 2, hash: days[3].hash, fingerprint: (await keysOf())[0].fingerprint, fault: null },
     ]);

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { emptyRoot, leafOf, rootFrom, treeOf } from './tree.ts';
 
 const heads = fc.uniqueArray(
-  fc.record({ transportId: fc.uuid(), position: fc.integer({ min: 1, max: 99 }), hash: fc.stringMatching(/^[0-9a-f]{64}$/) }),
+  fc.record({
+    transportId: fc.uuid(),
+    position: fc.integer({ min: 1, max: 99 }),
+    hash: fc.stringMatching(/^[0-9a-f]{64}$/),
+    salt: fc.option(fc.stringMatching(/^[0-9a-f]{64}$/)),
+  }),
   { selector: ({ transportId }) => transportId, minLength: 1, maxLength: 40 },
 );
 

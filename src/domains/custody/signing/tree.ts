@@ -9,10 +9,13 @@ export interface ChainHead {
   readonly transportId: string;
   readonly position: number;
   readonly hash: string;
+  /** 256 random bits, so that the top of a tree with few leaves does not give a hash away; none for heads from before there were salts. */
+  readonly salt?: string | null;
 }
 
 /** The leaf of a chain's head in the tree of its day. */
-export const leafOf = ({ transportId, position, hash }: ChainHead): string => hashJson(['head', transportId, position, hash]);
+export const leafOf = ({ transportId, position, hash, salt }: ChainHead): string =>
+  hashJson(['head', transportId, position, hash, ...(salt ? [salt] : [])]);
 
 const nodeOf = (left: string, right: string): string => hashJson(['node', left, right]);
 

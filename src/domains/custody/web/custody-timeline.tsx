@@ -42,10 +42,13 @@ const shown = (entry: TimelineEntry) => ({
     <>
       {entryText(entry) && <p>{entryText(entry)}</p>}
       <p className="text-sm">
-        {authorOf(entry)} ·{' '}
-        <span className="figures" title={entry.hash}>
-          {entry.hash.slice(0, 12)}
-        </span>
+        {authorOf(entry)}
+        {entry.hash && (
+          <span className="figures" title={entry.hash}>
+            {' '}
+            · {entry.hash.slice(0, 12)}
+          </span>
+        )}
         {!entry.verified && <strong className="text-bad"> · does not verify</strong>}
       </p>
     </>

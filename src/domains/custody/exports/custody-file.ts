@@ -1,0 +1,37 @@
+import type { ChainLink } from '../chain.ts';
+import type { TimelineEntry } from '../contract.ts';
+import type { SignedHead } from '../signing/signed-day.ts';
+
+type Row = ChainLink & Pick<TimelineEntry, 'initiatedByName'>;
+
+const partOf = ({ eventData, initiatedBy, initiatedByName, salt }: Row) => ({
+  eventData,
+  initiatedBy,
+  initiatedByName,
+  ...(salt !== null && { salt }),
+});
+
+/**
+ * Entries and signed days as `custody.json` has them. An entry whose hash its reader does not get has none here, nor has the next one as the
+ * hash before it, nor a signed day, whose path would give it away.
+ */
+export function custodyFile(rows: readonly Row[], shown: readonly TimelineEntry[], heads: readonly SignedHead[]) {
+  const isHashShown = (position: number) => position < 1 || shown[position - 1]?.hash !== null;
+  const entries = rows.map((row, at) => {
+    const { position, eventType, createdAt, previousHash, hash, eventData } = row;
+    return {
+      position,
+      eventType,
+      createdAt,
+      ...(isHashShown(position - 1) && { previousHash }),
+      ...(isHashShown(position) && { hash }),
+      ...(shown[at]!.eventData === eventData ? partOf(row) : { withheld: true }),
+    };
+  });
+  const days = heads.map(({ position, hash, path, salt, signed }) => ({
+    position,
+    signed,
+    ...(isHashShown(position) && { hash, path, ...(salt && { salt }) }),
+  }));
+  return { entries, days };
+}
