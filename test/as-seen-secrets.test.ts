@@ -15,7 +15,9 @@ const [admin, officer] = [await app.signIn('admin'), await app.signIn('complianc
 const { id, quoteId } = await assigned(false);
 const open = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
 const releaseNumber = 'LOT-4471-GATE';
-await sql`update transports set release_number = ${releaseNumber} where id = ${id}`;
+const accessNotes = 'Gate code 4711#, key under the pot';
+await sql`update transports set release_number = ${releaseNumber}, access_notes = ${accessNotes} where id = ${id}`;
+await sql`update transports set access_notes = ${accessNotes} where id = ${open}`;
 
 async function made(who: SignedIn, path: string, body?: object): Promise<any> {
   const answer = await who.call('POST', path, body);
@@ -39,6 +41,7 @@ async function everySecret(): Promise<string[]> {
   return [
     await codeOf(id),
     releaseNumber,
+    accessNotes,
     ...keys.map(({ secret }) => secret),
     ...addresses,
     link.token,
@@ -58,7 +61,7 @@ beforeEach(() => sql`delete from rate_limits`);
 const seenBy = (who: SignedIn, path: string) => admin.call('GET', path, undefined, { 'x-as-seen-by': who.id });
 const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => asSeen);
 
-it('the release code and the number at the gate are there for the shipper, and for nobody who looks on', async () => {
+it('the release code, the number at the gate and how to get in are there for the shipper, and for nobody who looks on', async () => {
   const [own, seen] = await Promise.all([
     shipper.call('GET', `/api/transports/${id}/handover`),
     seenBy(shipper, `/api/transports/${id}/handover`),
@@ -69,8 +72,8 @@ it('the release code and the number at the gate are there for the shipper, and f
     await shipper.call('GET', `/api/transports/${id}`),
     await seenBy(shipper, `/api/transports/${id}`),
   ];
-  expect(transport.releaseNumber).toBe(releaseNumber);
-  expect(looked).toEqual({ ...transport, releaseNumber: null });
+  expect(transport).toMatchObject({ releaseNumber, accessNotes });
+  expect(looked).toEqual({ ...transport, releaseNumber: null, accessNotes: null });
 });
 
 it.each(shown.map(({ path }) => path))('GET %s answers whoever sees as a user sees without a secret', async (path) => {

@@ -26,9 +26,9 @@ function fieldsOf(schema: unknown): Field[] {
   ]);
 }
 
-/** How fields are called that open something: codes, tokens and keys, numbers of accounts, and addresses that nobody else knows. */
+/** How fields are called that open something: codes, tokens and keys, notes on how to get in, numbers of accounts, and addresses that nobody else knows. */
 const sounds =
-  /code|token|secret|password|recovery|release(?:number|pin)|gatepass|passkey|apikey|verifier|salt|iban|routing|account(?:number|last)|bank|url|link$|feed/i;
+  /code|token|secret|password|recovery|release(?:number|pin)|gatepass|accessnotes|passkey|apikey|verifier|salt|iban|routing|account(?:number|last)|bank|url|link$|feed/i;
 /** What sounds like one and is none: ZIP codes, and the codes of what the compliance gate asks for. */
 const harmless = new Set(['fromZipCode', 'toZipCode']);
 const isHarmless = (path: string, name: string): boolean => harmless.has(name) || (path === '/api/compliance/status' && name === 'code');
@@ -43,7 +43,7 @@ const shown = (await contractModules())
 it('knows the fields of every endpoint that shows a screen as its user sees it', () => {
   expect(shown.length).toBeGreaterThan(15);
   const names = shown.flatMap(({ reply }) => fieldsOf(reply)).map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['code', 'releaseNumber', 'escrowStatus', 'contactPhone']));
+  expect(names).toEqual(expect.arrayContaining(['code', 'releaseNumber', 'accessNotes', 'escrowStatus', 'contactPhone']));
 });
 
 it.each(shown.map(({ path, reply }) => [path, reply] as const))('%s has no field that sounds like a secret and is shown', (path, reply) => {

@@ -142,7 +142,7 @@ export const transportDetail = transportCard.extend({
   weightPounds: z.number().nullable(),
   personalItems: z.string().nullable(),
   releaseNumber: secretField(z.string().nullable()),
-  accessNotes: z.string().nullable(),
+  accessNotes: secretField(z.string().nullable()), // gate and garage codes stand here
   fromLat: z.number().nullable(),
   fromLng: z.number().nullable(),
   toLat: z.number().nullable(),
