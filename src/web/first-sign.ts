@@ -78,9 +78,18 @@ function watchBoxes(signal: AbortSignal) {
 
 const placeOfTyped = 'typed';
 
+type StoredBox = Pick<Box, 'id' | 'type' | 'autocomplete'>;
+
+/** A password, also one that is shown, or a code of the second factor: never stored. */
+const isSecret = ({ type, autocomplete }: StoredBox): boolean => type === 'password' || /password|one-time-code/.test(autocomplete);
+
+/** What of the typed may be stored, by the ids of its boxes. */
+export const storable = (touched: ReadonlyMap<StoredBox, string | boolean>): [string, string | boolean][] =>
+  Array.from(touched).flatMap(([box, value]) => (isSecret(box) ? [] : [[box.id, value]]));
+
 /** Puts what was typed by, for the page to find when it is loaded again. */
 function putBy(touched: ReadonlyMap<Box, string | boolean>): void {
-  sessionStorage.setItem(placeOfTyped, JSON.stringify(Array.from(touched, ([{ id }, value]) => [id, value])));
+  sessionStorage.setItem(placeOfTyped, JSON.stringify(storable(touched)));
 }
 
 /** Fills in what was put by, once. */
@@ -190,7 +199,12 @@ export function waitForSomebody(start: string, files: readonly string[]): void {
     const form = pressed?.closest('form');
     if (form?.hasAttribute('action')) form.submit();
     else if (pressed)
-      foot.say('alert', 'Part of this page did not arrive. Please check your internet and ', reload, ': what you typed stays.');
+      foot.say(
+        'alert',
+        'Part of this page did not arrive. Please check your internet and ',
+        reload,
+        ': what you typed stays, except passwords.',
+      );
   };
   const bring = () => {
     if (isComing) return;
