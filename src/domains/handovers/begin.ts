@@ -17,12 +17,12 @@ async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
     values (${quote.transport.id}, ${quote.id}, ${licenseRequired}, true, ${sealed}, ${wrappedKey}, ${keyId}, 1, ${now}, ${now})
     on conflict (transport_id) do update set quote_id = excluded.quote_id, license_required = excluded.license_required,
       asks_whole_road = true, sealed_code = excluded.sealed_code, wrapped_key = excluded.wrapped_key, key_id = excluded.key_id,
-      code_version = handovers.code_version + 1, wrong_tries = 0, released_at = null, released_how = null, released_by = null,
-      release_reason = null, stopped_at = null, stopped_by = null, stopped_why = null, stopped_words = null, truck = null, plate = null,
+      code_version = handovers.code_version + 1, wrong_tries = 0, job_wrong_tries = 0, released_at = null, released_how = null,
+      released_by = null, release_reason = null, stopped_at = null, stopped_by = null, stopped_why = null, stopped_words = null, truck = null, plate = null,
       plate_state = null, truck_named_by = null, truck_named_at = null, updated_at = excluded.updated_at`;
 }
 
-/** A new code, and what goes with it: tries begin anew, a release and a stop are over. Inside a transaction only. */
+/** A new code, and what goes with it: its tries begin anew, those of the job go on, a release and a stop are over. Inside a transaction only. */
 export async function makeNewCode(ctx: Ctx, transportId: string): Promise<void> {
   const { sql, now } = ctx;
   const { sealed, wrappedKey, keyId } = seal(ctx);

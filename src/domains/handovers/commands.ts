@@ -11,7 +11,8 @@ import { codeRenewed, stopped, truckNamed } from './events.ts';
 import { handoverFact } from './fact.ts';
 import { isBeforePickup, mayRenewCode } from './policy.ts';
 import { handoverOf } from './queries.ts';
-import { findReached, type HandoverRow } from './standing.ts';
+import { tooManyCodes } from './release-rules.ts';
+import { findReached, standingOf, type HandoverRow } from './standing.ts';
 
 interface Held {
   readonly transport: LockedTransport;
@@ -80,11 +81,12 @@ export const stopHandover = (
     return answer(inner, transportId);
   });
 
-/** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup`. */
+/** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup` and `too_many_codes`. */
 export const renewCode = (ctx: ActorCtx, transportId: string): Promise<contract.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper makes a release code');
     if (!mayRenewCode(inner.actor, row)) throw tooLate();
+    if (standingOf(row).isStoppedForGood) throw conflict('too_many_codes', tooManyCodes);
     await makeNewCode(inner, transportId);
     await announce(inner, codeRenewed, { ...(await handoverFact(inner, transport, row)), wasStopped: row.stoppedAt !== null });
     return answer(inner, transportId);

@@ -95,11 +95,12 @@ export const stopHandover = endpoint({
 export const renewCode = endpoint({
   method: 'POST',
   path: '/api/transports/:id/handover/code',
-  summary: 'The shipper makes a new release code; the one before counts no more, and a stopped handover goes on',
+  summary:
+    'The shipper makes a new release code; the one before counts no more, and a stopped handover goes on, but not after nine wrong codes',
   access: nonAdminRoles,
   params: idParams,
   reply: handover,
-  errors: ['not_before_pickup'],
+  errors: ['not_before_pickup', 'too_many_codes'],
 });
 
 /** Somebody who can be called at pickup. */
@@ -117,7 +118,7 @@ export const pickup = z.object({
   release: z
     .object({
       version: z.number(),
-      /** PBKDF2 of the code, see release-rules.ts; a phone without a signal checks against it. */
+      /** The beginning of the PBKDF2 of the code, see release-rules.ts: a phone without a signal tells a mistyped code by it. */
       salt: z.string(),
       verifier: z.string(),
       triesLeft: z.number(),
@@ -150,7 +151,7 @@ export const checkRelease = endpoint({
   method: 'POST',
   path: '/api/pickup/:id/release-checks',
   summary:
-    'The driver enters the release code; under its id a try counts once, at once or sent later. The third wrong one stops the handover',
+    'The driver enters the release code; under its id a try counts once, at once or sent later. The third wrong one stops the handover, the ninth of a job for good',
   access: ['driver', 'independent_driver'],
   params: idParams,
   perMinute: 30,

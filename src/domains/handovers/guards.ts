@@ -4,8 +4,9 @@ import type { StepGuard } from '#domains/quotes/step-rules.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { licenseMissing } from './license-rules.ts';
-import { releaseStopped } from './release-rules.ts';
+import { releaseStopped, type StopReason } from './release-rules.ts';
 import { inspectionMissing, isDelivery, isPickup, releaseMissing } from './road-rules.ts';
+import { stoppedWhyColumn } from './standing.ts';
 
 async function refuseWithoutLicense({ sql }: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
   if (!isPickup(before, after)) return null;
@@ -18,8 +19,9 @@ async function refuseWithoutLicense({ sql }: Ctx, before: LockedQuote, after: Lo
 
 async function refuseStopped({ sql }: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
   if (!isPickup(before, after)) return null;
-  const [row] = await sql`select from handovers where quote_id = ${after.id} and stopped_at is not null`;
-  return row ? releaseStopped : null;
+  const [row] = await sql<{ stoppedWhy: StopReason }[]>`
+    select ${stoppedWhyColumn(sql)} from handovers h where h.quote_id = ${after.id} and h.stopped_at is not null`;
+  return row ? releaseStopped(row.stoppedWhy) : null;
 }
 
 /** A handover that was stopped is refused for that alone. */

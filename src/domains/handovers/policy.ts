@@ -10,6 +10,8 @@ export type Job = Pick<QuoteParties, 'shipperId' | 'carrierId' | 'driverId' | 'i
 export interface Standing {
   readonly isReleased: boolean;
   readonly isStopped: boolean;
+  /** Too many codes were wrong: no new one is made. */
+  readonly isStoppedForGood: boolean;
 }
 
 /** A job that is booked and not yet picked up. */
@@ -43,6 +45,6 @@ export const maySeeLicense = (actor: Actor, { driverId }: { readonly driverId: s
 export const handoverCan = (actor: Actor, job: Job, standing: Standing): Handover['can'] => ({
   nameTruck: mayNameTruck(actor, job),
   stop: mayStop(actor, job, standing),
-  renewCode: mayRenewCode(actor, job),
+  renewCode: mayRenewCode(actor, job) && !standing.isStoppedForGood,
   pickUp: isDriverOf(actor, job) && isAtPickup(job),
 });

@@ -6,7 +6,7 @@ import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './contract.ts';
 import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
-import { hashCode, maxTries, saltOf, showCode } from './release-rules.ts';
+import { saltOf, showCode, triesLeftOf, verifierOf } from './release-rules.ts';
 import { findReached, openCode, standingOf, stopOf, type HandoverRow } from './standing.ts';
 
 /** Whether bookings made now ask for the license; each booking keeps what it was made with. */
@@ -98,13 +98,13 @@ function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
   return all.flatMap(({ part, name, phone }) => (name && showsContacts ? [{ part, name, phone }] : []));
 }
 
-/** What the phone checks a code against where it has no signal; null where the booking has no code. */
+/** What the phone holds a code against where it has no signal; null where the booking has no code. */
 async function releaseOf(ctx: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
   if (!row) return null;
-  const { transportId, codeVersion: version, wrongTries, releasedAt } = row;
+  const { transportId, codeVersion: version, releasedAt } = row;
   const salt = saltOf(transportId, version);
-  const verifier = await hashCode(await openCode(ctx, row), salt);
-  return { version, salt, verifier, triesLeft: maxTries - wrongTries, releasedAt, stop: stopOf(row, ctx.actor) };
+  const verifier = await verifierOf(await openCode(ctx, row), salt);
+  return { version, salt, verifier, triesLeft: triesLeftOf(row), releasedAt, stop: stopOf(row, ctx.actor) };
 }
 
 /** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */

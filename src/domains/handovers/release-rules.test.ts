@@ -1,5 +1,18 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cleanCode, hashCode, isCode, makeCode, saltOf, showCode, stopLabels, stopReasons, wrongWords } from './release-rules.ts';
+import {
+  cleanCode,
+  fitsVerifier,
+  isCode,
+  makeCode,
+  saltOf,
+  showCode,
+  stopLabels,
+  stopReasons,
+  triesLeftOf,
+  verifierOf,
+  wrongWords,
+} from './release-rules.ts';
 
 describe('a release code', () => {
   it('has eight signs that nobody takes for one another, and is never the same', () => {
@@ -19,18 +32,38 @@ describe('a release code', () => {
     expect(isCode(typed)).toBe(false);
   });
 
-  it('has a hash that is the same however it is typed, and another for another code, transport or version', async () => {
+  it('is known to a phone by so few bits that millions of codes fit, and that a mistyped one hardly does', async () => {
     const salt = saltOf('a', 1);
-    const hashes = await Promise.all([
-      hashCode('K7QF-2MWD', salt),
-      hashCode('k7qf2mwd', salt),
-      hashCode('K7QF-2MWE', salt),
-      hashCode('K7QF-2MWD', saltOf('b', 1)),
-      hashCode('K7QF-2MWD', saltOf('a', 2)),
+    const verifier = await verifierOf('K7QF-2MWD', salt);
+    expect(verifier).toMatch(/^[0-9a-f]{3}$/);
+    const fits = (code: string, given = { salt, verifier }) => fitsVerifier(code, given);
+    expect(await Promise.all(['K7QF-2MWD', 'k7qf2mwd', 'K7QF-2MWE', 'K7QF-2WMD'].map((code) => fits(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
     ]);
-    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
-    expect(hashes[1]).toBe(hashes[0]);
-    expect(new Set(hashes).size).toBe(4);
+    expect(await verifierOf('K7QF-2MWD', saltOf('b', 1))).not.toBe(verifier);
+    expect(await verifierOf('K7QF-2MWD', saltOf('a', 2))).not.toBe(verifier);
+    expect(30 ** 8 / 16 ** verifier.length / 9, 'codes that fit for each try that the server takes').toBeGreaterThan(10_000_000);
+  });
+
+  it('is also known by the whole hash that a phone may hold from before', async () => {
+    const salt = saltOf('a', 1);
+    const whole = { salt, verifier: pbkdf2Sync('K7QF2MWD', salt, 300_000, 32, 'sha256').toString('hex') };
+    expect(await Promise.all(['k7qf-2mwd', 'K7QF-2MWE'].map((code) => fitsVerifier(code, whole)))).toEqual([true, false]);
+  });
+
+  it.each([
+    [0, 0, 3],
+    [2, 2, 1],
+    [3, 3, 0],
+    [0, 6, 3],
+    [1, 8, 1],
+    [0, 9, 0],
+    [2, 9, 0],
+  ])('after %i wrong tries of this code and %i of the job has %i left', (wrongTries, jobWrongTries, left) => {
+    expect(triesLeftOf({ wrongTries, jobWrongTries })).toBe(left);
   });
 
   it('says how many tries are left, and why a handover stopped', () => {

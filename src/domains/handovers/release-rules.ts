@@ -1,6 +1,13 @@
 /** Tries before a handover stops, on the phone and on the server alike. */
 export const maxTries = 3;
 
+/** Wrong tries over the life of a job, whoever drives and however often the shipper makes a new code. */
+export const maxJobTries = 9;
+
+/** How many tries are left, of this code and of the job. */
+export const triesLeftOf = ({ wrongTries, jobWrongTries }: { wrongTries: number; jobWrongTries: number }): number =>
+  Math.min(maxTries - wrongTries, maxJobTries - jobWrongTries);
+
 /** Characters of the reason why nobody can give the code, at least. */
 export const minNoCodeReason = 10;
 
@@ -8,8 +15,11 @@ export const minNoCodeReason = 10;
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 8;
 
-/** Rounds of PBKDF2: a phone takes about a second for one code, and all codes of this length take longer than any pickup. */
+/** Rounds of PBKDF2: a phone takes about a second for one code. */
 const rounds = 300_000;
+
+/** Hex digits of the hash that a phone gets: 160 million codes fit, so that no computer finds the right one, and one mistyped code in 4,096. */
+const verifierDigits = 3;
 
 /** A new code from a secure source; of the usual eight signs it has 39 bits. */
 export function makeCode(length = codeLength): string {
@@ -42,19 +52,23 @@ export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.sl
 /** What the hash of a code is made with: no two handovers, and no two codes of one, share it. */
 export const saltOf = (transportId: string, version: number): string => `carriage release ${transportId} ${version}`;
 
-/**
- * The hash by which a phone without a signal knows the right code and cannot find it: PBKDF2 with SHA-256, 64 hex digits. The same in the
- * browser and on the server.
- */
-export async function hashCode(code: string, salt: string): Promise<string> {
+/** PBKDF2 with SHA-256, 64 hex digits. The same in the browser and on the server. */
+async function hashCode(code: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', text.encode(cleanCode(code)), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: rounds }, key, 256);
   return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The beginning of the hash of a code, by which a phone without a signal tells a mistyped code. Whether a code is right the server says. */
+export const verifierOf = async (code: string, salt: string): Promise<string> => (await hashCode(code, salt)).slice(0, verifierDigits);
+
+/** Whether a code can be the right one; phones may hold a whole hash from before. */
+export const fitsVerifier = async (code: string, { salt, verifier }: { salt: string; verifier: string }): Promise<boolean> =>
+  (await hashCode(code, salt)).startsWith(verifier);
+
 /** Why a handover was stopped. */
-export const stopReasons = ['wrong_code', 'driver', 'truck', 'plate', 'number', 'other'] as const;
+export const stopReasons = ['wrong_code', 'too_many_codes', 'driver', 'truck', 'plate', 'number', 'other'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 /** What a shipper can find that does not match. */
@@ -63,6 +77,7 @@ export const mismatches = ['driver', 'truck', 'plate', 'number', 'other'] as con
 /** What a stop is called where people read it. */
 export const stopLabels: Record<StopReason, string> = {
   wrong_code: 'The release code was wrong three times',
+  too_many_codes: `The release code was wrong ${maxJobTries} times on this job`,
   driver: 'Another driver came',
   truck: 'Another truck came',
   plate: 'The plate does not match',
@@ -70,11 +85,15 @@ export const stopLabels: Record<StopReason, string> = {
   other: 'Something else does not match',
 };
 
+/** Why nothing is picked up after so many wrong codes. */
+export const tooManyCodes = `The release code was wrong ${maxJobTries} times on this job, so no new one can be made. Cancel the booking or contact support.`;
+
 /** Why a pickup waits while a handover is stopped. */
-export const releaseStopped = {
+export const releaseStopped = (why: StopReason | null) => ({
   code: 'release_stopped',
-  message: 'The handover was stopped: nothing is picked up before the shipper has made a new code',
-} as const;
+  message:
+    why === 'too_many_codes' ? tooManyCodes : 'The handover was stopped: nothing is picked up before the shipper has made a new code',
+});
 
 /** What a wrong try is answered with. */
 export const wrongWords = (triesLeft: number): string =>

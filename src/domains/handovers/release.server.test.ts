@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startTestPickups } from '../../../test/harness/pickups.ts';
 import { letGo } from './fixtures.ts';
-import { cleanCode, hashCode, isCode } from './release-rules.ts';
+import { cleanCode, fitsVerifier, isCode } from './release-rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -51,13 +51,13 @@ describe('the release code', () => {
     expect((await inspector.call('GET', `/api/transports/${a.id}/handover`)).status).toBe(404);
   });
 
-  it('is known to the phone by its hash, so that it can be checked without a signal, and not by itself', async () => {
+  it('is known to the phone by 12 bits, so that a mistyped one is seen without a signal, and the right one cannot be computed', async () => {
     const { id } = await assigned(false);
     const code = await codeOf(id);
     const { body } = await driver.call('GET', `/api/pickup/${id}`);
     expect(body.release).toMatchObject({ version: 1, triesLeft: 3, releasedAt: null, stop: null });
-    expect(await hashCode(code.toLowerCase(), body.release.salt)).toBe(body.release.verifier);
-    expect(await hashCode(wrong, body.release.salt)).not.toBe(body.release.verifier);
+    expect(body.release.verifier).toMatch(/^[0-9a-f]{3}$/);
+    expect(await fitsVerifier(code.toLowerCase(), body.release)).toBe(true);
     expect(JSON.stringify(body)).not.toContain(cleanCode(code));
   });
 
@@ -100,6 +100,36 @@ describe('the release code', () => {
     expect(chain.every(({ verified }) => verified)).toBe(true);
     expect((await toldOf(id, 'handover.stopped')).toSorted()).toEqual([shipper.id, carrier.id].toSorted());
     expect(await toldOf(id, 'handover.code-renewed')).toEqual([driver.id]);
+  });
+
+  it('is tried nine times over the life of a job, however often a new one is made and whoever drives; then nothing is picked up', async () => {
+    const { id, quoteId } = await assigned(false);
+    const triesLeft: number[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      triesLeft.push((await tryCode(id, wrong, { version: at + 1 })).body.triesLeft);
+      if (at < 8) expect((await renew(id)).status).toBe(200);
+    }
+    expect(triesLeft).toEqual([2, 2, 2, 2, 2, 2, 2, 1, 0]);
+    expect(await handoverOf(id)).toMatchObject({ code: null, stop: { why: 'too_many_codes' }, can: { renewCode: false } });
+    expect(await renew(id)).toMatchObject({ status: 409, body: { code: 'too_many_codes' } });
+    expect(await tryCode(id, wrong)).toMatchObject({ status: 409, body: { code: 'release_stopped' } });
+    expect((await withoutCode(id)).body.code).toBe('release_stopped');
+    expect(await pickUp(quoteId)).toMatchObject({ body: { code: 'release_stopped', error: expect.stringContaining('contact support') } });
+    expect((await chainOf(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'too_many_codes', verified: true });
+    const naming = { driverEmail: other.email, takesBoth: true };
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
+    expect((await renew(id)).body.code).toBe('too_many_codes');
+  });
+
+  it('that was released and given to another driver goes on counting the tries of the job', async () => {
+    const { id, quoteId } = await assigned(false);
+    await tryCode(id, wrong);
+    expect((await withoutCode(id)).status).toBe(200);
+    const naming = { driverEmail: other.email, takesBoth: true };
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
+    expect(await sql`select wrong_tries, job_wrong_tries from handovers where transport_id = ${id}`).toEqual([
+      { wrongTries: 0, jobWrongTries: 1 },
+    ]);
   });
 
   it.each(['', 'K7QF', '0000-0000', 'K7QF-2MWDX'])('%j cannot be one and costs no try', async (typed) => {

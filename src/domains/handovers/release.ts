@@ -12,7 +12,7 @@ import { codeWrong, released, stopped } from './events.ts';
 import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
 import { closedWords, getOwnPickup } from './queries.ts';
-import { cleanCode, isCode, maxTries, noCode, releaseStopped } from './release-rules.ts';
+import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, triesLeftOf } from './release-rules.ts';
 import { findStanding, openCode, type HandoverRow } from './standing.ts';
 
 type Check = BodyOf<typeof contract.checkRelease>;
@@ -34,9 +34,11 @@ async function hold(ctx: ActorCtx, transportId: string): Promise<Held> {
   return { transport, row };
 }
 
-const refuseStopped = ({ stoppedAt }: HandoverRow): void => {
-  if (stoppedAt !== null) throw conflict(releaseStopped.code, releaseStopped.message);
-};
+function refuseStopped({ stoppedAt, stoppedWhy }: HandoverRow): void {
+  if (stoppedAt === null) return;
+  const { code, message } = releaseStopped(stoppedWhy);
+  throw conflict(code, message);
+}
 
 async function isRight(ctx: ActorCtx, row: HandoverRow, typed: string): Promise<boolean> {
   const [right, given] = [Buffer.from(await openCode(ctx, row)), Buffer.from(cleanCode(typed))];
@@ -60,7 +62,7 @@ const findKept = async ({ sql }: ActorCtx, id: string): Promise<Kept | null> =>
 function answerAgain(kept: Kept, { row }: Held, driverId: string): Answer {
   if (kept.transportId !== row.transportId || kept.driverId !== driverId)
     throw new AppError(422, 'idempotency_mismatch', 'This id was already used for another try');
-  const triesLeft = maxTries - row.wrongTries;
+  const triesLeft = triesLeftOf(row);
   const notice = clockNotice(kept.clockOffsetSeconds);
   if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };
   if (kept.isRight) return { result: 'right', triesLeft, clockNotice: notice };
@@ -92,23 +94,25 @@ const letGo = (
   update handovers set released_at = ${now}, released_how = ${how}, released_by = ${actor.id}, release_reason = ${reason}, updated_at = ${now}
   where transport_id = ${transportId}`;
 
-/** Counts a wrong try; the third stops the handover. */
+/** Counts a wrong try; the third of a code stops the handover, and the ninth of the job does so for good. */
 async function countWrong(ctx: ActorCtx, { transport, row }: Held, triedAt: string): Promise<number> {
   const { sql, now, actor } = ctx;
-  const wrongTries = row.wrongTries + 1;
+  const tries = { wrongTries: row.wrongTries + 1, jobWrongTries: row.jobWrongTries + 1 };
+  const triesLeft = triesLeftOf(tries);
   const fact = await handoverFact(ctx, transport, row);
-  await sql`update handovers set wrong_tries = ${wrongTries}, updated_at = ${now} where transport_id = ${row.transportId}`;
-  if (wrongTries < maxTries) await announce(ctx, codeWrong, { ...fact, triesLeft: maxTries - wrongTries, triedAt });
+  await sql`update handovers set ${sql(tries)}, updated_at = ${now} where transport_id = ${row.transportId}`;
+  if (triesLeft > 0) await announce(ctx, codeWrong, { ...fact, triesLeft, triedAt });
   else {
     await sql`
       update handovers set stopped_at = ${now}, stopped_by = ${actor.id}, stopped_why = 'wrong_code' where transport_id = ${row.transportId}`;
-    await announce(ctx, stopped, { ...fact, why: 'wrong_code', words: null });
+    const why = tries.jobWrongTries < maxJobTries ? 'wrong_code' : 'too_many_codes';
+    await announce(ctx, stopped, { ...fact, why, words: null });
   }
-  return maxTries - wrongTries;
+  return triesLeft;
 }
 
 /**
- * Holds a code that the driver was told against the shipper's: the right one lets the vehicle go, the third wrong one stops the handover.
+ * Holds a code that the driver was told against the shipper's: the right one lets the vehicle go, the third wrong one stops the handover, the ninth of the job for good.
  * What the phone tried without a signal comes later under its own id, and counts once; a try at a code that the shipper has replaced
  * counts nothing and is told so. Throws 404, 403, 409 `not_at_pickup` and `release_stopped`, 422 for what cannot be a code.
  */
@@ -123,7 +127,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     const isOutdated = check.version !== row.codeVersion;
     const right = !isOutdated && (await isRight(ctx, row, check.code));
     const notice = await keep(inner, row, check, right);
-    const triesLeft = maxTries - row.wrongTries;
+    const triesLeft = triesLeftOf(row);
     if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };
     if (!right && row.releasedAt !== null) return { result: 'right', triesLeft, clockNotice: notice };
     if (!right) {

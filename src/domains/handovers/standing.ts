@@ -2,8 +2,9 @@ import type { Job } from './policy.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { showsDriver } from './driver-photo.ts';
-import type { StopReason } from './release-rules.ts';
+import { maxJobTries, type StopReason } from './release-rules.ts';
 
 /** The row of a handover with the job that it belongs to. */
 export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'transportStatus'> {
@@ -15,6 +16,8 @@ export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'trans
   readonly keyId: string;
   readonly codeVersion: number;
   readonly wrongTries: number;
+  /** Of all codes of this booking. */
+  readonly jobWrongTries: number;
   readonly releasedAt: string | null;
   readonly releasedHow: 'code' | 'without_code' | null;
   readonly releaseReason: string | null;
@@ -30,10 +33,14 @@ export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'trans
   readonly driverPhotoId: string | null;
 }
 
+/** Why the handover `h` is stopped: what is stored, or that the job has no tries left. */
+export const stoppedWhyColumn = (sql: Sql): Fragment => sql`
+  case when h.stopped_why = 'wrong_code' and h.job_wrong_tries >= ${maxJobTries} then 'too_many_codes' else h.stopped_why end as stopped_why`;
+
 /** Columns of `handovers h`, `quotes q`, `transports t` and `users s`, who stopped it. */
 const columns = (sql: Sql) => sql`
-  h.transport_id, h.quote_id, h.license_required, h.sealed_code, h.wrapped_key, h.key_id, h.code_version, h.wrong_tries, h.released_at,
-  h.released_how, h.release_reason, h.stopped_at, h.stopped_why, h.stopped_words, s.full_name as stopped_by_name, h.truck, h.plate,
+  h.transport_id, h.quote_id, h.license_required, h.sealed_code, h.wrapped_key, h.key_id, h.code_version, h.wrong_tries, h.job_wrong_tries, h.released_at,
+  h.released_how, h.release_reason, h.stopped_at, ${stoppedWhyColumn(sql)}, h.stopped_words, s.full_name as stopped_by_name, h.truck, h.plate,
   h.plate_state, h.truck_named_at,
   (select p.file_id from driver_photos p where p.user_id = q.driver_id and ${showsDriver(sql)}) as driver_photo_id, q.broker_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.shipper_id,
   t.status as transport_status`;
@@ -56,7 +63,11 @@ export async function findReached({ sql, actor }: ActorCtx, transportId: string)
 }
 
 /** How it stands, as the policy asks for it. */
-export const standingOf = ({ releasedAt, stoppedAt }: HandoverRow) => ({ isReleased: releasedAt !== null, isStopped: stoppedAt !== null });
+export const standingOf = ({ releasedAt, stoppedAt, stoppedWhy }: HandoverRow) => ({
+  isReleased: releasedAt !== null,
+  isStopped: stoppedAt !== null,
+  isStoppedForGood: stoppedWhy === 'too_many_codes',
+});
 
 /** The code as it was made, without its hyphen. */
 export const openCode = async ({ services }: Pick<Ctx, 'services'>, { sealedCode, wrappedKey, keyId }: HandoverRow): Promise<string> =>

@@ -8,19 +8,20 @@ import { about, unique, type Notice } from './notice.ts';
 export function ofHandoverStop(fact: PayloadOf<typeof stopped>): Notice[] {
   const { shipperId, brokerId, carrierId, driverId, actorId, transportId, vehicle, route, why, words } = fact;
   const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;
+  const isForGood = why === 'too_many_codes';
   const others = unique([brokerId, carrierId, driverId], actorId).map((userId) =>
     about(
       userId,
       transportId,
       `The handover of the ${vehicle} was stopped`,
-      `${what} Nothing is picked up before the shipper makes a new code.`,
+      `${what} ${isForGood ? 'No new code can be made for this job.' : 'Nothing is picked up before the shipper makes a new code.'}`,
     ),
   );
   const shipper = about(
     shipperId,
     transportId,
     `Do not release the ${vehicle}`,
-    `${what} You act next: call the carrier, and make a new code once it is settled.`,
+    `${what} You act next: ${isForGood ? 'cancel the booking or contact support.' : 'call the carrier, and make a new code once it is settled.'}`,
   );
   return [...(shipperId === actorId ? [] : [shipper]), ...others];
 }

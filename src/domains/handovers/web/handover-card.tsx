@@ -14,6 +14,7 @@ import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge 
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';
 import { driverPhotoUrl } from './driver-photo-url.ts';
+import { tooManyCodes } from '../release-rules.ts';
 import { StopDialog } from './stop-dialog.tsx';
 import { TruckDialog } from './truck-dialog.tsx';
 
@@ -124,7 +125,7 @@ function HandoverSteps({ transportId, vehicle, handover, crew }: StepsProps) {
       {open === 'stopped' && stop && (
         <DoNotRelease
           stop={stop}
-          next={`Keep the keys and the papers of the ${vehicle}. Carrier and driver are told; nothing is picked up before you make a new code.`}
+          next={`Keep the keys and the papers of the ${vehicle}. Carrier and driver are told. ${stop.why === 'too_many_codes' ? tooManyCodes : 'Nothing is picked up before you make a new code.'}`}
           calls={callsOfCrew(crew)}
           onClose={close}
           foot={

@@ -10,6 +10,7 @@ import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
@@ -91,7 +92,10 @@ function WithCode({ transportId, pickup, release, work }: StepsProps & { release
   const stoppedHere = held && !held.isRight && held.triesLeft === 0;
   const stop = release.stop ?? (stoppedHere ? { why: 'wrong_code' as const, words: null, by: null, at: '' } : null);
   if (stop) return <Stopped transportId={transportId} pickup={pickup} stop={stop} />;
-  if (release.releasedAt || held?.isRight) return <License transportId={transportId} pickup={pickup} work={work} />;
+  if (release.releasedAt || held?.isRight) {
+    const isUnchecked = release.releasedAt === null && held?.isByCode === true;
+    return <License transportId={transportId} pickup={pickup} work={work} isUnchecked={isUnchecked} />;
+  }
   return (
     <Page {...frameOf(transportId, pickup)} title="Release code">
       <ReleaseStep release={release} state={state} />
@@ -112,7 +116,7 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
       <p>The handover is stopped.</p>
       <DoNotRelease
         stop={stop}
-        next="Do not load the vehicle. Call the shipper: once it is settled, they make a new code for you."
+        next={`Do not load the vehicle. ${stop.why === 'too_many_codes' ? 'Call the shipper and your carrier: no new code can be made for this job.' : 'Call the shipper: once it is settled, they make a new code for you.'}`}
         calls={pickup.calls}
         onClose={back}
         foot={
@@ -138,12 +142,17 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
 }
 
 /** Not asked for and none taken: straight on to the inspection. */
-function License({ transportId, pickup, work }: StepsProps) {
+function License({ transportId, pickup, work, isUnchecked = false }: StepsProps & { isUnchecked?: boolean }) {
   useEffect(() => void window.scrollTo(0, 0), []);
   if (!pickup.licenseRequired && pickup.license.length === 0 && licensesHere(work).length === 0)
     return <Navigate to={inspectionPath(transportId, 'pickup')} replace />;
   return (
     <Page {...frameOf(transportId, pickup)} title="Driver's license">
+      {isUnchecked && (
+        <Alert tone="info" title="The release code is not checked yet">
+          It fits what this phone knows. The server checks it as soon as there is a signal.
+        </Alert>
+      )}
       <RefusedWork refused={work.filter(({ refusal }) => refusal !== null)} />
       <LicenseStep transportId={transportId} pickup={pickup} work={work} />
     </Page>

@@ -1,7 +1,7 @@
 import type { Work } from '#web/offline/work.ts';
 import type { Pickup } from '../contract.ts';
 import type { LicenseType } from '../license-rules.ts';
-import { hashCode } from '../release-rules.ts';
+import { fitsVerifier } from '../release-rules.ts';
 import type { Place } from './use-place.ts';
 
 /** What a pickup keeps on the phone until it is sent, by its kind. */
@@ -23,21 +23,22 @@ const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says
 
 /** How a code was found on this phone while nobody could be asked. */
 export interface HeldHere {
+  /** It can be the right one; the server says whether it is. */
   readonly isRight: boolean;
+  /** False where the driver goes on without one. */
+  readonly isByCode: boolean;
   readonly triesLeft: number;
 }
 
 /** Of what waits here, what a phone without a signal can say of it; null where nothing was tried. */
-export async function heldHere(
-  work: readonly Work[],
-  { version, salt, verifier, triesLeft }: NonNullable<Pickup['release']>,
-): Promise<HeldHere | null> {
-  if (work.some((one) => isOf(one, 'handover.without-code') && one.refusal === null)) return { isRight: true, triesLeft };
+export async function heldHere(work: readonly Work[], release: NonNullable<Pickup['release']>): Promise<HeldHere | null> {
+  const { version, triesLeft } = release;
+  if (work.some((one) => isOf(one, 'handover.without-code') && one.refusal === null)) return { isRight: true, isByCode: false, triesLeft };
   const own = work.flatMap((one) => (isOf(one, 'handover.release') && one.says.version === version ? [one.says.code] : []));
   if (own.length === 0) return null;
-  const right = await Promise.all(own.map(async (code) => (await hashCode(code, salt)) === verifier));
+  const right = await Promise.all(own.map((code) => fitsVerifier(code, release)));
   const wrong = right.includes(true) ? right.indexOf(true) : right.length;
-  return { isRight: right.includes(true) && wrong < triesLeft, triesLeft: Math.max(0, triesLeft - wrong) };
+  return { isRight: right.includes(true) && wrong < triesLeft, isByCode: true, triesLeft: Math.max(0, triesLeft - wrong) };
 }
 
 /** The sides of the license that wait on this phone, each once. */
