@@ -304,6 +304,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/security/metrics': [...admins, 'compliance'],
   'POST /api/security/unban': [...admins, 'compliance'],
   'POST /api/security/release-account': [...admins, 'compliance'],
+  'POST /api/security/release-key': [...admins, 'compliance'],
   'GET /api/security/lessons': [...admins, 'compliance'],
   'POST /api/security/lessons/:id/take-back': [...admins, 'compliance'],
   'GET /api/admin/all-users': ['super_admin'],

@@ -189,6 +189,7 @@ const closed: Record<string, readonly string[]> = {
     'GET /api/security/metrics',
     'POST /api/security/unban',
     'POST /api/security/release-account',
+    'POST /api/security/release-key',
     'GET /api/security/lessons',
     'POST /api/security/lessons/:id/take-back',
     'GET /api/events',

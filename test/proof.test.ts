@@ -40,6 +40,7 @@ const needed: Record<string, object> = {
   'POST /api/super-admin/signing-keys': { reason: 'A laptop was lost' },
   'POST /api/security/unban': { ipAddress: '192.0.2.9' },
   'POST /api/security/release-account': { userId: newId() },
+  'POST /api/security/release-key': { apiKeyId: newId() },
   'POST /api/super-admin/config': { key: 'A_KEY', value: '1', category: 'security' },
   'DELETE /api/super-admin/config/:key': {},
   'POST /api/super-admin/config-changes/:id/take-back': { reason: 'It was a slip' },

@@ -168,6 +168,7 @@ describe('an officer whom nobody has confirmed', () => {
       [`/api/compliance/verify/${document.id}`, { verified: true }],
       ['/api/security/unban', { ipAddress: '203.0.113.9' }],
       ['/api/security/release-account', { userId: waiting.id }],
+      ['/api/security/release-key', { apiKeyId: waiting.id }],
     ] as const)
       expect(await waiting.call('POST', url, body)).toMatchObject({ status: 403, body: { code: 'unconfirmed' } });
     expect(await sql`select verified, rejection_reason from compliance_documents where id = ${document.id}`).toEqual([

@@ -1,4 +1,5 @@
-import type { Ctx } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Role } from '#shared/roles.ts';
 import { announce } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { isSuspended } from './api-key-use.ts';
@@ -36,4 +37,38 @@ export async function suspendApiKey(ctx: Ctx, keyId: string, { until, reason }: 
   await forgetSessions(ctx, { apiKeyId: keyId });
   await queueMail(ctx, suspendedKeyMail(services.links, email, { name, until, reason }));
   await announce(ctx, accountChanged, { userId, change: 'api-key-suspended', isAlert, apiKey: { id: keyId, scopes, expiresAt } });
+}
+
+/** A key that is suspended now, with its owner. */
+export interface SuspendedKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly ownerName: string;
+  readonly role: Role;
+  readonly reason: string;
+  readonly suspendedAt: string;
+  /** Null: for good. */
+  readonly suspendedUntil: string | null;
+}
+
+const suspendedColumns = (sql: Sql) => sql`
+  k.id, k.name, k.user_id, u.full_name as owner_name, u.role, k.suspend_reason as reason, k.suspended_at, k.suspended_until`;
+
+/** Keys that are suspended now, the hundred newest first. */
+export const listSuspendedKeys = ({ sql }: Pick<Ctx, 'sql'>): Promise<SuspendedKeyRow[]> => sql<SuspendedKeyRow[]>`
+  select ${suspendedColumns(sql)} from api_keys k join users u on u.id = k.user_id
+  where k.revoked_at is null and k.expires_at > now() and ${isSuspended(sql, 'k')} order by k.suspended_at desc, k.id limit 100`;
+
+/** Lets a suspended key work again at once, forgives its earlier suspensions, and answers it as it was; null for one that is not suspended. */
+export async function endSuspension(ctx: Ctx, keyId: string): Promise<SuspendedKeyRow | null> {
+  const { sql } = ctx;
+  const [key] = await sql<SuspendedKeyRow[]>`
+    select ${suspendedColumns(sql)} from api_keys k join users u on u.id = k.user_id
+    where k.id = ${keyId} and k.revoked_at is null and ${isSuspended(sql, 'k')} for no key update of k`;
+  if (!key) return null;
+  await sql`
+    update api_keys set suspended_until = greatest(now(), suspended_at + interval '1 millisecond'), suspension_count = 0 where id = ${keyId}`;
+  await forgetSessions(ctx, { apiKeyId: keyId });
+  return key;
 }

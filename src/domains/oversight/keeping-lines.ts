@@ -70,6 +70,7 @@ export const keepingLines: readonly Subscriber[] = [
   audit(sentinel.addressUnbanned, ofAddress),
   audit(sentinel.accountHeld, ofHeld),
   audit(sentinel.accountReleased, ofHeld),
+  audit(sentinel.keyReleased, ofHeld),
   audit(sentinel.lessonTaught, ofLesson),
   audit(sentinel.lessonTakenBack, ofLesson),
   audit(sentinel.waveSeen, (details) => ({ subjectType: 'sentinel', subjectId: 'wave', details })),

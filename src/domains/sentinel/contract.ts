@@ -60,6 +60,20 @@ export const heldAccount = z.object({
 });
 export type HeldAccount = z.infer<typeof heldAccount>;
 
+/** An API key that is suspended, which its owner is not. */
+export const suspendedKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  userId: z.uuid(),
+  ownerName: z.string(),
+  role: z.enum(roles),
+  reason: z.string(),
+  suspendedAt: z.string(),
+  /** Null: until somebody lifts it. */
+  suspendedUntil: z.string().nullable(),
+});
+export type SuspendedKey = z.infer<typeof suspendedKey>;
+
 /** What a ban that was a mistake taught: such events do not count for an address or an account, until a day. */
 export const lesson = z.object({
   id: z.uuid(),
@@ -98,6 +112,8 @@ export const securityMetrics = z.object({
   topAddresses: z.array(z.object({ ipAddress: z.string(), count: z.int(), points: z.int(), isBanned: z.boolean() })),
   /** Accounts that are held back now, the hundred newest. */
   heldAccounts: z.array(heldAccount),
+  /** API keys that are suspended now, the hundred newest. */
+  suspendedKeys: z.array(suspendedKey),
   /** Whether critical addresses are banned by themselves. */
   isEnforced: z.boolean(),
   /** 'degraded' while background work is late. */
@@ -139,6 +155,17 @@ export const releaseAccount = endpoint({
   body: z.object({ userId: z.uuid(), ...lifting }),
   reply: heldAccount,
   errors: ['not_held'],
+});
+
+export const releaseKey = endpoint({
+  method: 'POST',
+  path: '/api/security/release-key',
+  summary: 'Let a suspended API key work again; answers the suspension as it was',
+  access: securityRoles,
+  proof: 'needed',
+  body: z.object({ apiKeyId: z.uuid(), note: lifting.note }),
+  reply: suspendedKey,
+  errors: ['not_suspended'],
 });
 
 export const listLessons = endpoint({

@@ -30,6 +30,9 @@ export const accountHeld = defineEvent(
 /** An account is held back no longer, by the word of whoever the announcement names. */
 export const accountReleased = defineEvent('sentinel.account-released', z.object({ heldUserId: z.uuid(), reason }));
 
+/** An API key works again, by the word of whoever the announcement names. */
+export const keyReleased = defineEvent('sentinel.key-released', z.object({ heldUserId: z.uuid(), apiKeyId: z.uuid(), reason }));
+
 const subject = { lessonId: z.uuid(), ipAddress: z.string().nullable(), heldUserId: z.uuid().nullable() };
 
 /** Somebody who lifted a ban said why it was a mistake: such events do not count for this address or account until a day. */

@@ -63,6 +63,44 @@ describe('an API key that attacks', () => {
     expect(await isHeld(owner)).toBe(false);
   });
 
+  it('is on the security monitor, where it is released once, with a line in the audit log; its next suspension is as short as a first', async () => {
+    const [owner, officer, admin, carrier] = await Promise.all(
+      (['shipper', 'compliance', 'admin', 'carrier'] as const).map((role) => app.signIn(role)),
+    );
+    const { id, secret } = await buildApiKey(sql, owner!, { name: 'Dispatch software' });
+    await attack(newAddress(), secret);
+    const shown = async () => (await officer!.call('GET', '/api/security/metrics')).body.suspendedKeys;
+    const ofKey = { id, userId: owner!.id, ownerName: 'Sam Whitfield', role: 'shipper', reason: 'Automatic: Honeypot path' };
+    expect((await shown())[0]).toMatchObject({ ...ofKey, suspendedUntil: expect.any(String) });
+    expect(JSON.stringify(await shown())).not.toContain(secret);
+    const release = (who: SignedIn, apiKeyId = id) => who.call('POST', '/api/security/release-key', { apiKeyId, note: 'Our own scanner' });
+    expect((await release(carrier!)).status).toBe(403);
+    const answers = await Promise.all([release(officer!), release(admin!)]);
+    expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'not_suspended']);
+    expect((await release(officer!, newId())).body.code).toBe('not_suspended');
+    expect([await answerOf(secret), (await shown()).map((key: { id: string }) => key.id)]).toEqual([
+      'works',
+      expect.not.arrayContaining([id]),
+    ]);
+    await app.settle();
+    expect(await sql`select subject_id, details from audit_log where event_type = 'sentinel.key-released'`).toEqual([
+      { subjectId: owner!.id, details: { apiKeyId: id, reason: 'Our own scanner' } },
+    ]);
+    await attack(newAddress(), secret);
+    const [key] = await sql`select suspension_count from api_keys where id = ${id}`;
+    expect([await answerOf(secret), key!['suspensionCount']]).toEqual(['401 key_suspended', 1]);
+  });
+
+  it('that was revoked is not on the security monitor, nor released', async () => {
+    const [owner, officer] = await Promise.all([app.signIn('shipper'), app.signIn('compliance')]);
+    const { id, secret } = await buildApiKey(sql, owner);
+    await attack(newAddress(), secret);
+    expect((await owner.call('DELETE', `/api/user/api-keys/${id}`)).status).toBe(200);
+    const { suspendedKeys } = (await officer.call('GET', '/api/security/metrics')).body;
+    expect(suspendedKeys).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await officer.call('POST', '/api/security/release-key', { apiKeyId: id })).body.code).toBe('not_suspended');
+  });
+
   it('pays for a walk through ids by itself, and what its owner does at the site counts apart', async () => {
     const owner = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, owner);

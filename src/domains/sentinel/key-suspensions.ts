@@ -1,7 +1,11 @@
-import { lockActiveKey, suspendApiKey } from '#domains/accounts/api-key-suspension.ts';
-import type { Ctx } from '#server/db/context.ts';
+import { endSuspension, lockActiveKey, suspendApiKey } from '#domains/accounts/api-key-suspension.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
+import { conflict } from '#shared/errors.ts';
+import type { SuspendedKey } from './contract.ts';
+import { keyReleased } from './events.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { readKeyScores } from './scores.ts';
 
@@ -19,4 +23,19 @@ export const suspendKey = (ctx: Ctx, { apiKeyId, reason }: { readonly apiKeyId: 
     const { hours } = nextBan(key.suspensionCount);
     await suspendApiKey(tx, apiKeyId, { until: hours === null ? null : new Date(now.getTime() + hours * hourMs), reason });
     return true;
+  });
+
+/**
+ * Lets a suspended key work again in all replicas, forgives its points and earlier suspensions, and answers the suspension as it was. Throws 409
+ * `not_suspended` when it ended, somebody else was first, or there is no such key.
+ */
+export const releaseKey = (
+  ctx: ActorCtx,
+  { apiKeyId, note }: { readonly apiKeyId: string; readonly note: string | null },
+): Promise<SuspendedKey> =>
+  inTransaction(ctx, async (tx) => {
+    const key = await endSuspension(tx, apiKeyId);
+    if (!key) throw conflict('not_suspended', 'This API key is not suspended any more');
+    await announce(tx, keyReleased, { heldUserId: key.userId, apiKeyId, reason: note });
+    return key;
   });

@@ -1,3 +1,4 @@
+import { listSuspendedKeys } from '#domains/accounts/api-key-suspension.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { holds } from '#server/db/like.ts';
@@ -106,10 +107,11 @@ export async function listBans(
 
 /** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */
 export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {
-  const [figures, bans, heldAccounts, isEnforced] = await Promise.all([
+  const [figures, bans, heldAccounts, suspendedKeys, isEnforced] = await Promise.all([
     readFigures(ctx),
     readBans(ctx, search),
     listHeld(ctx),
+    listSuspendedKeys(ctx),
     readSetting(ctx.sql, 'sentinelEnforceBan'),
   ]);
   const { highestPoints, lastHour, weekBefore, isLate, ...shown } = figures;
@@ -122,6 +124,7 @@ export async function getMetrics(ctx: Ctx, { search }: { search?: string | undef
     ...shown,
     ...bans,
     heldAccounts,
+    suspendedKeys,
     threatScore,
     band: bandOf(threatScore),
     isEnforced,

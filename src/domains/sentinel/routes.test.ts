@@ -29,6 +29,7 @@ describe('GET /api/security/metrics', () => {
       eventsByKind: [],
       topAddresses: [],
       heldAccounts: [],
+      suspendedKeys: [],
       matchingBans: 0,
       eventsByHour: expect.any(Array),
       isEnforced: false,

@@ -5,6 +5,7 @@ import { liftBan } from './bans.ts';
 import * as console from './console-contract.ts';
 import * as contract from './contract.ts';
 import { releaseAccount } from './holds.ts';
+import { releaseKey } from './key-suspensions.ts';
 import { listLessons, takeLessonBack } from './lessons.ts';
 import { banByHand } from './manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
@@ -21,6 +22,7 @@ export const sentinelRoutes: readonly Handler[] = [
   handle(contract.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
   handle(contract.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
   handle(contract.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
+  handle(contract.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),
   handle(contract.listLessons, (ctx) => listLessons(ctx)),
   handle(contract.takeLessonBack, (ctx, { params }) => takeLessonBack(ctx, params.id)),
   handle(console.listBannedIps, async (ctx, { query, request, reply }) => {

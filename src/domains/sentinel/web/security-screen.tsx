@@ -22,6 +22,7 @@ import { KindPlot } from './kind-plot.tsx';
 import { Lessons } from './lessons.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { SecurityEvents } from './security-events.tsx';
+import { SuspendedKeys } from './suspended-keys.tsx';
 import { TopAddresses } from './top-addresses.tsx';
 import { useSecurity } from './use-security.ts';
 
@@ -156,6 +157,13 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           What somebody who is signed in does counts for the account, on every address, and not for the others behind the same one.
         </p>
         <HeldAccounts accounts={seen?.heldAccounts} />
+      </section>
+      <section aria-labelledby="suspended-keys" className="grid gap-3">
+        <h2 id="suspended-keys" className="text-lg">
+          Suspended API keys
+        </h2>
+        <p className="max-w-text text-muted">What an API key does counts for the key alone: its owner stays signed in and can revoke it.</p>
+        <SuspendedKeys apiKeys={seen?.suspendedKeys} />
       </section>
       <Lessons />
       <section aria-labelledby="events" className="grid gap-3">

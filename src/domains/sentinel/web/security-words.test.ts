@@ -46,6 +46,7 @@ it('exports the platform, the events and the bans, one line each', () => {
     eventsByKind: [],
     topAddresses: [],
     heldAccounts: [],
+    suspendedKeys: [],
     activeBans: [
       {
         id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { call, urlOf, type CallInput } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
-import { getSecurityMetrics, releaseAccount, unbanAddress } from '../contract.ts';
+import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../contract.ts';
 
 const refetchMs = 30_000;
 
@@ -40,3 +40,6 @@ export const useUnban = () => useStep(unbanAddress);
 
 /** Lets a paused account go on. */
 export const useRelease = () => useStep(releaseAccount);
+
+/** Lets a suspended API key work again. */
+export const useReleaseKey = () => useStep(releaseKey);
