@@ -20,6 +20,23 @@ describe('every answer of the API', () => {
       path.replace(':zip', '90210').replaceAll(/:\w+/g, () => newId()),
     );
     expect(headers['cache-control']).toBe(status === 200 && kept.includes(`GET ${path}`) ? 'public, max-age=86400' : 'no-store');
+    expect(headers['content-security-policy'], 'ASVS 3.4.6').toContain("frame-ancestors 'none'");
+  });
+
+  it.each([
+    ['GET', '/api/docs'],
+    ['GET', '/api/no-such-call'],
+    ['POST', '/api/auth/login'],
+    ['POST', '/api/payments/webhook'],
+    ['DELETE', '/api/transports'],
+    ['OPTIONS', '/api/transports'],
+    ['GET', '/%'],
+    ['GET', '/no-such-page'],
+    ['GET', '/.env'],
+    ['GET', '/assets/none.js'],
+  ] as const)('%s %s is shown in no frame, whatever the answer is', async (method, url) => {
+    const { headers } = await app.http.inject({ method, url });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
   it.each(['/api/no-such-call', '/api/auth/me', '/api/openapi.json'])('%s is kept by nobody, refused or not', async (path) => {

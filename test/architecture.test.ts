@@ -3,7 +3,8 @@ import { loadModule } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
 import * as arrows from './architecture/arrows.ts';
 import * as allowed from './architecture/arrow-exceptions.ts';
-import { domainOf, readSources } from './architecture/house.ts';
+import { hashesOf } from './architecture/hashes.ts';
+import { domainOf, isTest, readSources } from './architecture/house.ts';
 import * as tableRules from './architecture/table-owners.ts';
 import { ownerFaults, tableFaults } from './architecture/tables.ts';
 import { testDatabase } from './harness/database.ts';
@@ -42,6 +43,13 @@ describe('the house', () => {
 
   it('keeps each screen to itself: what two of them need belongs to a domain', () => {
     expect(arrows.screensThatMeet(all)).toEqual([]);
+  });
+
+  // ASVS 11.4.1
+  it('hashes with SHA-256 alone; the codes of authenticator apps have SHA-1, the only hash that all apps know', () => {
+    const found = all.filter(({ path }) => !isTest(path)).flatMap(hashesOf);
+    expect(found.length).toBeGreaterThan(30);
+    expect(found.filter((one) => !/: sha-?256$/i.test(one))).toEqual(['src/domains/accounts/totp.ts: sha1']);
   });
 
   it('has no import circles, types included', () => {

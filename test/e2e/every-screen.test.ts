@@ -59,7 +59,13 @@ describe(
       const visitor = await open('desk');
       await enterAsCast(site, visitor, role);
       const { look, faults } = watchScreens(visitor);
-      expect(await tour(visitor, look)).toEqual(expect.arrayContaining(placesOf(role)));
+      const lookAt = async (place: string) => {
+        await look(place);
+        expect(await visitor.page.getByRole('button', { name: /^Settings, / }).isVisible(), `${place} has the menu with Sign Out`).toBe(
+          true,
+        );
+      };
+      expect(await tour(visitor, lookAt)).toEqual(expect.arrayContaining(placesOf(role)));
       expect(faults()).toEqual([]);
     });
   },

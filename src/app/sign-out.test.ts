@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import routes from './routes.ts';
+
+interface Entry {
+  readonly path?: string | undefined;
+  readonly file: string;
+  readonly children?: readonly Entry[] | undefined;
+}
+
+const screens = (entries: readonly Entry[], layouts: readonly string[] = []): { path: string; layouts: readonly string[] }[] =>
+  entries.flatMap(({ path = '', file, children }) => (children ? screens(children, [...layouts, file]) : [{ path, layouts }]));
+
+// ASVS 7.4.4: AppLayout has the bar with Sign Out. Leave leads out of what another account sees, and `ui` shows nothing of an account.
+it('every screen of an account is below the bar that signs out', () => {
+  const ofAccounts = screens(routes).filter(({ layouts }) => !layouts.includes('public-layout.tsx'));
+  expect(ofAccounts.length).toBeGreaterThan(40);
+  const without = ofAccounts.filter(({ layouts }) => !layouts.includes('app-layout.tsx')).map(({ path }) => path);
+  expect(without).toEqual(['as-seen/:userId/dashboard', 'as-seen/:userId/quotes', 'as-seen/:userId/transports/:id', 'ui']);
+});
