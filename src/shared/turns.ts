@@ -15,6 +15,8 @@ const turnKinds = [
   'pay_change',
   'choose_again',
   'answer_job',
+  'answer_details',
+  'add_address',
   'take_job',
   'name_carrier',
   'name_driver',

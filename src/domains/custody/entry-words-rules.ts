@@ -6,6 +6,7 @@ import { directionLabels, type Direction } from '#domains/handovers/gates/rules.
 import { countsWords } from '#domains/inspections/counts-rules.ts';
 import { stageLabels, type InspectionStage } from '#domains/inspections/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
+import { listDetails, type DetailField } from '#domains/transports/details-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './contract.ts';
 
@@ -16,6 +17,8 @@ const titles: Record<string, string> = {
   transport_participant_added: 'Participant added',
   transport_participant_removed: 'Participant removed',
   transport_status_changed: 'Status changed',
+  transport_details_changed: 'Details changed',
+  transport_details_answered: 'Changed details answered',
   quote_given: 'Quote given',
   quote_accepted: 'Offer accepted',
   quote_state_changed: 'Quote moved',
@@ -117,6 +120,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['restoredName'] && String(data['restoredName']),
     data['driverName'] && String(data['driverName']),
     data['inspectorName'] && String(data['inspectorName']),
+    Array.isArray(data['fields']) && listDetails(data['fields'] as DetailField[]),
     data['answer'] && spaced(data['answer']),
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),

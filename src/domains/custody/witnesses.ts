@@ -8,6 +8,8 @@ import {
   transportSubmitted,
 } from '#domains/transports/events.ts';
 import {
+  detailsAnswered,
+  detailsChanged,
   quoteAccepted,
   quoteCarrierStopped,
   quoteCredentialsLapsed,
@@ -58,6 +60,8 @@ export const custodyWitnesses: readonly Witness[] = [
   append(participantAdded, ({ userId, role }) => ({ participant: userId, role })),
   append(participantRemoved, ({ userId }) => ({ participant: userId })),
   append(transportStatusChanged, ({ from, to }) => ({ from, to })),
+  append(detailsChanged, ({ fields }) => ({ fields })),
+  append(detailsAnswered, ({ fields, answer }) => ({ fields, answer })),
   append(quoteGiven, ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote })),
   append(quoteAccepted, ({ quoteId, kind, offeredById, totalQuote }) => ({ quoteId, kind, offeredBy: offeredById, totalQuote })),
   append(quoteStateChanged, ({ quoteId, offeredById, isAccepted, from, to, reason, overrides }) => ({

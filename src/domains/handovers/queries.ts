@@ -58,6 +58,8 @@ interface PickupRow extends Job, NamedTransport {
   readonly quoteId: string;
   readonly contactName: string | null;
   readonly contactPhone: string | null;
+  readonly deliveryContactName: string | null;
+  readonly deliveryContactPhone: string | null;
   readonly carrierName: string | null;
   readonly carrierPhone: string | null;
   readonly brokerName: string | null;
@@ -67,7 +69,7 @@ interface PickupRow extends Job, NamedTransport {
 async function findPickup({ sql }: ActorCtx, transportId: string): Promise<PickupRow | null> {
   const [row] = await sql<PickupRow[]>`
     select ${namingColumns(sql)}, q.id as quote_id, t.shipper_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.contact_name,
-      t.contact_phone, coalesce(c.company_name, c.full_name) as carrier_name, c.phone_number as carrier_phone,
+      t.contact_phone, t.delivery_contact_name, t.delivery_contact_phone, coalesce(c.company_name, c.full_name) as carrier_name, c.phone_number as carrier_phone,
       coalesce(b.company_name, b.full_name) as broker_name, b.phone_number as broker_phone
     from transports t join quotes q on q.transport_id = t.id and q.is_accepted left join users c on c.id = q.carrier_id
       left join users b on b.id = q.broker_id
@@ -92,6 +94,7 @@ export function closedWords(job: Job): string | null {
 function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
   const all = [
     { part: 'Shipper', name: row.contactName, phone: row.contactPhone },
+    { part: 'Receiver', name: row.deliveryContactName ?? row.deliveryContactPhone, phone: row.deliveryContactPhone },
     { part: 'Carrier', name: row.carrierId === row.driverId ? null : row.carrierName, phone: row.carrierPhone },
     { part: 'Broker', name: row.brokerName, phone: row.brokerPhone },
   ] as const;

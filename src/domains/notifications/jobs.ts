@@ -16,6 +16,8 @@ import { bidChanged, bidOutbid, bidPlaced, bidRejected, bidStandsAgain, bidWithd
 import { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
 import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import {
+  detailsAnswered,
+  detailsChanged,
   pendingQuoteLinked,
   quoteAccepted,
   quoteCarrierStopped,
@@ -75,6 +77,7 @@ import * as claimNotices from './claim-notices.ts';
 import * as reviewFacts from '#domains/reviews/events.ts';
 import * as reviewNotices from './review-notices.ts';
 import { ofAskedChange, ofMovedChange } from './change-notices.ts';
+import { movesDays, ofAnsweredDetails, ofChangedDetails } from './details-notices.ts';
 import * as endings from './ending-notices.ts';
 import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
 import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
@@ -101,7 +104,7 @@ import { ofSwitchedOffWebhook } from './webhook-notices.ts';
 import { ofMailRefusedByRule, ofRefusedMails } from './mail-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
-import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
+import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuperAdmins } from './queries.ts';
 import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
@@ -183,6 +186,15 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
+  on(detailsChanged, 'notify-of-transport-details-changed', async (ctx, payload, source) =>
+    notify(
+      ctx,
+      detailsChanged.topic,
+      source,
+      ofChangedDetails(payload, movesDays(payload) ? await listOfferers(ctx, payload.transportId) : []),
+    ),
+  ),
+  tell(detailsAnswered, ofAnsweredDetails),
   tell(quoteWithdrawn, ofWithdrawnQuote),
   tellStaff(quoteCarrierStopped, listAdmins, ofStoppedCarrier),
   tellStaff(quoteFlagged, listSuperAdmins, ofEscalation),

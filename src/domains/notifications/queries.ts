@@ -33,6 +33,14 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
   return row!.isLinked;
 }
 
+/** Accounts with an open offer on a transport. */
+export async function listOfferers({ sql }: Ctx, transportId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select user_id as id from quotes where transport_id = ${transportId} and workflow_state in ('quoted', 'assigned') and user_id is not null
+    union select bidder_id from bids where transport_id = ${transportId} and status = 'active'`;
+  return rows.map(({ id }) => id);
+}
+
 /** Those of these roles who can be reached and have the role's powers. */
 async function listWithRole({ sql }: Ctx, roles: readonly Role[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -29,6 +29,23 @@ const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null
 const noRoom: Row = { says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } };
 const left = { kind: 'refund', because: null, askedById: 'admin' };
 const noon = '2026-12-01T12:00:00.000Z';
+const details = {
+  fields: ['pickupDate'],
+  brokerId: null,
+  carrierId: null,
+  driverId: null,
+  answererId: null,
+  actorId: 'shipper',
+};
+const answered = {
+  fields: ['pickupDate', 'toAddress'],
+  brokerId: 'broker',
+  carrierId: 'carrier',
+  driverId: 'driver',
+  actorId: 'carrier',
+  actorName: 'Cal',
+  reason: null,
+};
 const onRoad = { payeeId: 'carrier', crewIds: ['broker', 'driver'], back: '885.00', reason: null };
 const exported = { exportId: newId(), askedById: 'other' };
 const aReview = { reviewId: newId(), side: 'shipper', authorId: 'shipper', authorName: 'Sam', subjectId: 'carrier' };
@@ -143,6 +160,18 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'quote.driver-answered': [
     { when: 'agreed', says: { answer: 'agreed', reason: null, actorId: 'driver' }, told: { shipper: bell, broker: both, carrier: both } },
     { when: 'declined', says: { answer: 'declined', reason: null, driverId: null }, told: { broker: both, carrier: both } },
+  ],
+  'transport.details-changed': [
+    { when: 'before booking', says: details, told: { nobody: 'the shipper did it, and nobody has offered' } },
+    {
+      when: 'after booking',
+      says: { ...details, brokerId: 'broker', carrierId: 'carrier', driverId: 'driver', answererId: 'carrier' },
+      told: { broker: both, carrier: both, driver: both },
+    },
+  ],
+  'transport.details-answered': [
+    { when: 'agreed', says: { ...answered, answer: 'agreed' }, told: { shipper: bell } },
+    { when: 'declined', says: { ...answered, answer: 'declined' }, told: { shipper: both, broker: both, driver: both } },
   ],
   'quote.withdrawn': [
     { when: 'an offer', says: { wasAccepted: false, actorId: 'carrier' }, told: { shipper: bell } },

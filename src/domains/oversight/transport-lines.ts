@@ -2,6 +2,8 @@ import { bidPlaced, bidChanged, bidWithdrawn, bidAccepted, bidRejected, bidStand
 import {
   pendingQuoteLinked,
   pendingQuotesHealed,
+  detailsAnswered,
+  detailsChanged,
   quoteGiven,
   quoteAccepted,
   quoteStateChanged,
@@ -42,6 +44,8 @@ export const transportLines: readonly Subscriber[] = [
   audit(participantRemoved, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
   audit(pendingQuotesHealed, (details) => ({ subjectType: 'quotes', subjectId: 'self-heal', details })),
+  audit(detailsChanged, ofTransport),
+  audit(detailsAnswered, ofTransport),
   audit(quoteGiven, ofQuote),
   audit(quoteAccepted, ofQuote),
   audit(quoteStateChanged, ofQuote),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { detailFields } from '#domains/transports/details-rules.ts';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
 import { workflowStates } from './contract.ts';
+import { detailsAnswers } from './details-contract.ts';
 import { driverAnswers } from './driver-contract.ts';
 
 /** What every listener needs to tell people about a quote: the transport, the parties, the price, and who acted. */
@@ -115,6 +117,24 @@ export const quoteFlagLifted = defineEvent(
     flaggedById: z.uuid().nullable().optional(),
     wasEscalated: z.boolean(),
   }),
+);
+
+/** Which details changed and who takes part, never what they say. */
+const detailsFact = transportFact.extend({
+  fields: z.array(z.enum(detailFields)),
+  brokerId: z.uuid().nullable(),
+  carrierId: z.uuid().nullable(),
+  driverId: z.uuid().nullable(),
+  actorId: z.uuid(),
+});
+
+/** The shipper added or changed details before pickup; `answererId` may decline them. */
+export const detailsChanged = defineEvent('transport.details-changed', detailsFact.extend({ answererId: z.uuid().nullable() }));
+
+/** The carrier agreed to a changed day or place, or declined it: what was booked applies again. */
+export const detailsAnswered = defineEvent(
+  'transport.details-answered',
+  detailsFact.extend({ answer: z.enum(detailsAnswers), actorName: z.string(), reason: z.string().nullable() }),
 );
 
 /** An administrator added a note for administrators. */

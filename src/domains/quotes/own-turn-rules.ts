@@ -21,6 +21,8 @@ const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]
   toPlace: null,
   contactName: null,
   contactPhone: null,
+  deliveryContactName: null,
+  deliveryContactPhone: null,
 };
 
 /** Every way in which the parts can stand. */

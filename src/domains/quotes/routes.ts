@@ -17,6 +17,8 @@ import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
 import { listCrew } from './crew.ts';
 import { getCrew } from './crew-contract.ts';
+import { answerDetails, changeDetails } from './details.ts';
+import * as details from './details-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { answerDriving } from './driver-answer.ts';
@@ -73,6 +75,8 @@ export const quotesRoutes: readonly Handler[] = [
   handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
   handle(driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
   handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
+  handle(details.changeDetails, (ctx, { params, body }) => changeDetails(ctx, params.id, body)),
+  handle(details.answerDetails, (ctx, { params, body }) => answerDetails(ctx, params.id, body)),
   handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(workflow.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),

@@ -24,6 +24,8 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   toPlace: '2 Oak St, Austin, TX 78701',
   contactName: 'Sam',
   contactPhone: '(303) 555-0101',
+  deliveryContactName: null,
+  deliveryContactPhone: null,
   ...over,
 });
 
@@ -118,6 +120,22 @@ describe('a job', () => {
   });
 });
 
+describe('a job whose details changed', () => {
+  it('waits for whoever answers for it, by what differs', () => {
+    const agreed = { pickupDate: '2026-12-01', deliveryDate: null, fromAddress: '1 Main St', toAddress: null };
+    const now = { ...agreed, pickupDate: '2026-12-05', toAddress: '2 Oak St' };
+    expect(rules.turnOfChangedDetails({ ...named, agreed, now }).text).toBe(
+      'The shipper changed the pickup date and delivery address. Agree or decline.',
+    );
+  });
+
+  it('leads the driver to the receiver where one is given', () => {
+    const delivery = (over: Partial<rules.JobFacts>) => rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, ...over })).stop;
+    expect(delivery({})).toMatchObject({ contactName: 'Sam', contactPhone: '(303) 555-0101' });
+    expect(delivery({ deliveryContactName: 'Lee' })).toMatchObject({ contactName: 'Lee', contactPhone: null });
+  });
+});
+
 describe('the shipper', () => {
   it.each([
     [1, '900.00', 'One offer stands, at $900.00. Compare and accept one.', 'See the offer'],
@@ -127,6 +145,16 @@ describe('the shipper', () => {
     const turn = rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: '2026-11-25T10:00:00.000Z' });
     expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'The first offer ends' } });
     expect(rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: null }).due).toBeNull();
+  });
+
+  it('adds the addresses that the driver lacks', () => {
+    const text = (lacksPickup: boolean, lacksDelivery: boolean) =>
+      rules.turnOfMissingAddress({ ...named, lacksPickup, lacksDelivery, pickupDate: null }).text;
+    expect([text(true, true), text(true, false), text(false, true)]).toEqual([
+      'The driver needs the addresses.',
+      'The driver needs the pickup address.',
+      'The driver needs the delivery address.',
+    ]);
   });
 
   it('confirms a delivery within 72 hours', () => {

@@ -1,4 +1,5 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { counted } from '#shared/counted.ts';
 import { hourMs } from '#shared/days.ts';
@@ -71,6 +72,9 @@ export interface JobFacts extends NamedTransport {
   readonly toPlace: string | null;
   readonly contactName: string | null;
   readonly contactPhone: string | null;
+  /** Who receives it, where that is somebody else. */
+  readonly deliveryContactName: string | null;
+  readonly deliveryContactPhone: string | null;
 }
 
 const pickupDue = ({ pickupDate }: JobFacts): Turn['due'] => (pickupDate ? { at: pickupDate, words: 'Pickup' } : null);
@@ -81,14 +85,14 @@ function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days, fromState }: JobF
   return at === null ? null : { at, words: 'Quoted to arrive' };
 }
 
-const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts): Stop | null =>
-  address
-    ? {
-        address,
-        contactName,
-        contactPhone,
-      }
-    : null;
+const stopAt = (address: string | null, contact: Pick<Stop, 'contactName' | 'contactPhone'>): Stop | null =>
+  address ? { address, contactName: contact.contactName, contactPhone: contact.contactPhone } : null;
+
+/** Whom to call at the delivery: the receiver where one is given. */
+const receiverOf = (row: JobFacts): Pick<Stop, 'contactName' | 'contactPhone'> =>
+  row.deliveryContactName || row.deliveryContactPhone
+    ? { contactName: row.deliveryContactName, contactPhone: row.deliveryContactPhone }
+    : row;
 
 /** The key of a job's turn: a domain below that knows why it has to wait says so under the same. */
 export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
@@ -108,7 +112,7 @@ export function turnOfJob(row: JobFacts): Turn {
           text: 'On the road. Deliver the vehicle.',
           due: arrivalDue(row),
           action: { label: 'Deliver', href: deliveryPath(transportId) },
-          stop: stopAt(row.toPlace, row),
+          stop: stopAt(row.toPlace, receiverOf(row)),
         })
       : { ...waiting('On the road to its destination.'), due: arrivalDue(row) };
   if (isDriver && !isCarrier && !row.hasAgreed)
@@ -153,6 +157,44 @@ export function turnOfJob(row: JobFacts): Turn {
       action: { label: 'Name a driver', href },
     });
   return waiting(driverNext);
+}
+
+/** A job whose days or places the shipper changed after it was booked. */
+export interface ChangedDetailsFacts extends NamedTransport {
+  readonly agreed: AgreedDetails;
+  readonly now: AgreedDetails;
+}
+
+/** Whoever answers for the job agrees or declines. */
+export const turnOfChangedDetails = (row: ChangedDetailsFacts): Turn =>
+  aTurn({
+    key: `details ${row.transportId}`,
+    kind: 'answer_details',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: `The shipper changed the ${listDetails(differingFields(row.agreed, row.now))}. Agree or decline.`,
+    action: { label: 'Agree or decline', href: `/transports/${row.transportId}` },
+  });
+
+/** A booking whose driver does not know where to go. */
+export interface MissingAddressFacts extends NamedTransport {
+  readonly lacksPickup: boolean;
+  readonly lacksDelivery: boolean;
+  readonly pickupDate: string | null;
+}
+
+/** The shipper adds the address. */
+export function turnOfMissingAddress(row: MissingAddressFacts): Turn {
+  const what = row.lacksPickup && row.lacksDelivery ? 'addresses' : row.lacksPickup ? 'pickup address' : 'delivery address';
+  return aTurn({
+    key: `address ${row.transportId}`,
+    kind: 'add_address',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: `The driver needs the ${what}.`,
+    due: row.pickupDate ? { at: row.pickupDate, words: 'Pickup' } : null,
+    action: { label: `Add the ${what}`, href: `/transports/${row.transportId}` },
+  });
 }
 
 /** Requests that stand open without a price past the promised hours, counted. */

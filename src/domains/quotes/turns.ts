@@ -55,7 +55,9 @@ const jobs = turnSource({
           t.from_state as "fromState",
           case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
           case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
-          case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone"
+          case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone",
+          case when ${emailVerified} then t.delivery_contact_name end as "deliveryContactName",
+          case when ${emailVerified} then t.delivery_contact_phone end as "deliveryContactPhone"
         from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
         where q.id in (${jobsOf(sql, id)})
         order by t.pickup_date nulls last, q.id`
@@ -65,6 +67,33 @@ const jobs = turnSource({
     concat_ws(' ', f."workflowState", f."isBroker", f."isCarrier", f."isDriver", f."hasCarrier", f."hasDriver", f."hasAgreed")
       = any (string_to_array(${standingsOfOwnTurn.join(',')}, ','))`,
   turnsOf: (rows: readonly rules.JobFacts[]) => rows.map(rules.turnOfJob),
+});
+
+const changedDetails = turnSource({
+  name: 'quotes changed details',
+  rows: (sql, { actor: { id, role } }) =>
+    isCarriersSide({ role })
+      ? sql`select ${namingColumns(sql)}, t.agreed_details as agreed, json_build_object('pickupDate', t.pickup_date, 'deliveryDate', t.delivery_date,
+            'fromAddress', t.from_address, 'toAddress', t.to_address) as now
+          from quotes q join transports t on t.id = q.transport_id
+          where q.id in (${jobsOf(sql, id)}) and t.details_changed_at is not null and coalesce(q.carrier_id, q.broker_id) = ${id} order by q.id`
+      : null,
+  atMost: 20,
+  waits: everyRow,
+  turnsOf: (rows: readonly rules.ChangedDetailsFacts[]) => rows.map(rules.turnOfChangedDetails),
+});
+
+const withoutAddress = turnSource({
+  name: 'quotes without address',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role)
+      ? null
+      : sql`select ${namingColumns(sql)}, t.from_address is null as "lacksPickup", t.to_address is null as "lacksDelivery", t.pickup_date as "pickupDate"
+          from transports t where t.shipper_id = ${actor.id} and t.status in ('accepted', 'assigned') and (t.from_address is null or t.to_address is null)
+          order by t.pickup_date nulls last, t.id`,
+  atMost: 20,
+  waits: everyRow,
+  turnsOf: (rows: readonly rules.MissingAddressFacts[]) => rows.map(rules.turnOfMissingAddress),
 });
 
 const unpriced = turnSource({
@@ -89,4 +118,4 @@ const flagged = turnSource({
 });
 
 /** Turns of quotes: offers to choose from, deliveries to confirm, jobs, and what administrators look after. */
-export const quotesTurns: readonly TurnSource[] = [still, offered, delivered, jobs, unpriced, flagged];
+export const quotesTurns: readonly TurnSource[] = [still, offered, delivered, changedDetails, withoutAddress, jobs, unpriced, flagged];

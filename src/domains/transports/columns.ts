@@ -39,7 +39,10 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.pickup_location end as "pickupLocation",
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
-  case when r.inside then t.contact_phone end as "contactPhone", t.notes,
+  case when r.inside then t.contact_phone end as "contactPhone", case when r.inside then t.delivery_contact_name end as "deliveryContactName",
+  case when r.inside then t.delivery_contact_phone end as "deliveryContactPhone", t.notes,
+  case when r.inside and t.details_changed_at is not null then json_build_object('at', iso(t.details_changed_at), 'agreed', t.agreed_details, 'canAnswer', exists (select from quotes where transport_id = t.id and is_accepted
+    and coalesce(carrier_id, broker_id) = ${actor.id})) end as "detailsChange",
   t.submitted_at as "submittedAt",
   case when t.cancelled_at is not null then json_build_object('at', iso(t.cancelled_at), 'by', case when t.cancelled_by is null then 'platform'
     when t.cancelled_by = t.shipper_id then 'shipper' else 'support' end) end as cancelled`;

@@ -9,6 +9,7 @@ import { nonAdminRoles } from '#shared/roles.ts';
 import { secretField } from '#shared/secret-fields.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
+import { detailsReply } from './details-contract.ts';
 import { valueInput, vinInput } from './value-rules.ts';
 
 export const transportStatuses = [
@@ -154,6 +155,7 @@ export const transportDetail = transportCard.extend({
   deliveryDate: z.string().nullable(),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
+  ...detailsReply,
   notes: z.string().nullable(),
   submittedAt: z.string().nullable(),
   cancelled: z.object({ at: z.string(), by: z.enum(['shipper', 'support', 'platform']) }).nullable(), // when, and by whom
@@ -165,6 +167,7 @@ export const transportDetail = transportCard.extend({
     cancel: z.boolean(),
     confirmDelivery: z.boolean(),
     editDraft: z.boolean(),
+    changeDetails: z.boolean(),
     manageParticipants: z.boolean(),
   }),
 });
@@ -242,8 +245,7 @@ export const transportCounts = z.object({
   inProgress: z.number(),
   /** Delivered or completed, as the list groups them. */
   completed: z.number(),
-  /** Of these, those that are only delivered: their shipper has not confirmed yet. */
-  delivered: z.number(),
+  delivered: z.number(), // of these, those that their shipper has not confirmed yet
   cancelled: z.number(),
   drafts: z.number(),
 });

@@ -9,7 +9,7 @@ import type { TransportStatus } from './contract.ts';
 import { transportStatusChanged, transportSubmitted } from './events.ts';
 import type { RequestColumns } from './request.ts';
 import { canSeeTransport } from './queries.ts';
-import { isOpen, statusLabels } from './rules.ts';
+import { isBookedBeforePickup, isOpen, statusLabels } from './rules.ts';
 
 /** A transport held by its row lock: what the commands of quotes and bids decide from. */
 export interface LockedTransport {
@@ -143,7 +143,9 @@ export async function setTransportStatus(
   if (to === transport.status && totalAmount === transport.totalAmount && fixedPrice === transport.fixedPrice) return transport;
   await ctx.sql`
     update transports set status = ${to}, total_amount = ${totalAmount}, fixed_price = ${fixedPrice}, updated_at = ${ctx.now},
-      delivery_date = coalesce(delivery_date, ${to === 'delivered' ? ctx.now : null}),
+      delivery_date = coalesce(${to === 'delivered' ? ctx.now : null}, delivery_date),
+      agreed_details = case when ${isBookedBeforePickup(to)} then agreed_details end,
+      details_changed_at = case when ${isBookedBeforePickup(to)} then details_changed_at end,
       cancelled_at = coalesce(cancelled_at, ${to === 'cancelled' ? ctx.now : null}),
       cancelled_by = coalesce(cancelled_by, ${to === 'cancelled' ? (ctx.actor?.id ?? null) : null})
     where id = ${transport.id}`;

@@ -13,10 +13,10 @@ const flags = (actor: Actor, status: TransportStatus) => {
 /** Written by hand: what each status allows to the owner, an administrator, who prices, and the rest. */
 const byHand: Record<TransportStatus, { owner: string; admin: string; pricer: string }> = {
   draft: { owner: 'editDraft', admin: '', pricer: '' },
-  submitted: { owner: 'accept cancel manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
-  quoted: { owner: 'accept cancel manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
-  accepted: { owner: 'cancel manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
-  assigned: { owner: 'cancel manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
+  submitted: { owner: 'accept cancel changeDetails manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
+  quoted: { owner: 'accept cancel changeDetails manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
+  accepted: { owner: 'cancel changeDetails manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
+  assigned: { owner: 'cancel changeDetails manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
   in_transit: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },
   delivered: { owner: 'confirmDelivery manageParticipants', admin: 'manageParticipants', pricer: '' },
   completed: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },

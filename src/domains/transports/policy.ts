@@ -1,6 +1,7 @@
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin, isPricing, oversees, type Role } from '#shared/roles.ts';
 import type { TransportDetail, TransportStatus } from './contract.ts';
+import { areDetailsOpen } from './details-rules.ts';
 import { isBeforePickup } from './photos-rules.ts';
 import { isCancellable, isOpen, supportingRoles } from './rules.ts';
 
@@ -46,6 +47,10 @@ const mayConfirmDelivery = (actor: Actor, transport: TransportFacts): boolean =>
 /** The owner changes, submits and deletes a draft. */
 export const mayEditDraft = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && transport.status === 'draft';
 
+/** The owner adds and changes addresses, contacts and dates until pickup. */
+const mayChangeDetails = (actor: Actor, transport: TransportFacts): boolean =>
+  isOwner(actor, transport) && areDetailsOpen(transport.status);
+
 /** The owner changes the photos of the vehicle until pickup. */
 export const mayChangePhotos = (actor: Actor, transport: TransportFacts): boolean =>
   isOwner(actor, transport) && isBeforePickup(transport.status);
@@ -62,5 +67,6 @@ export const transportCan = (actor: Actor, transport: TransportFacts): Transport
   cancel: mayCancel(actor, transport),
   confirmDelivery: mayConfirmDelivery(actor, transport),
   editDraft: mayEditDraft(actor, transport),
+  changeDetails: mayChangeDetails(actor, transport),
   manageParticipants: mayManageParticipants(actor, transport),
 });

@@ -120,6 +120,7 @@ describe('POST /api/quotes/save-draft', () => {
       cancel: false,
       confirmDelivery: false,
       editDraft: true,
+      changeDetails: false,
       manageParticipants: false,
     });
   });
@@ -244,6 +245,7 @@ describe('GET /api/transports/:id', () => {
       cancel: true,
       confirmDelivery: false,
       editDraft: false,
+      changeDetails: true,
       manageParticipants: true,
     });
     expect((await admin.call('GET', `/api/transports/${id}`)).body.can).toMatchObject({ accept: false, cancel: true });

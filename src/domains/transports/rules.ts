@@ -18,6 +18,9 @@ export const isCancellable = (status: TransportStatus): boolean => cancellable.i
 /** True from the booking until the transport is over: looked at by inspection agents, in and out of storage yards. */
 export const isBookedAndNotOver = (status: TransportStatus): boolean => bookedAndNotOver.includes(status);
 
+/** True from the booking until pickup: what its carrier agreed to still counts. */
+export const isBookedBeforePickup = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
+
 /** Assigned is shown as In Progress, underscores as spaces. */
 export const statusLabels: Record<TransportStatus, string> = {
   draft: 'Draft',

@@ -26,6 +26,8 @@ export const factGroups = [
       'pending-quote.linked': 'A request made without an account is yours now',
       'transport.unanswered': 'No carrier has priced a request yet',
       'transport.status-changed': 'A transport was cancelled, completed or is open again',
+      'transport.details-changed': 'Addresses, contacts or dates of a transport were changed',
+      'transport.details-answered': 'A carrier agreed to a changed day or place, or declined it',
       'quote.state-changed': 'A job moved: taken, picked up, delivered, closed',
       'quote.driver-named': 'A driver was named',
       'quote.driver-answered': 'A driver agreed or declined',

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
+import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
@@ -19,12 +20,13 @@ interface PlacesProps {
 export function TransportPlaces({ transport, isUnderWay }: PlacesProps) {
   const title = 'Pickup and delivery';
   const { fromCity, toCity, toAddress } = transport;
+  const change = transport.can.changeDetails && <ChangeDetails transport={transport} />;
   return isUnderWay ? (
     <FoldCard title={title} digest={toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
       <Places transport={transport} />
     </FoldCard>
   ) : (
-    <Card title={title}>
+    <Card title={title} aside={change}>
       <div className="grid gap-4">
         <RouteMap transport={transport} />
         <Places transport={transport} />
@@ -37,6 +39,7 @@ function Places({ transport }: { transport: TransportDetail }) {
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, pickupDate, deliveryDate } = transport;
   // The server leaves out the owner where it leaves out streets and contacts.
   const isInside = transport.shipperId !== null;
+  const hasArrived = transport.status === 'delivered' || transport.status === 'completed';
   const dateOf = (date: string | null) => (date ? formatDate(date) : 'Not set');
   return (
     <div className="grid gap-4">
@@ -47,6 +50,7 @@ function Places({ transport }: { transport: TransportDetail }) {
             { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
             ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
             { label: 'Pickup date', value: dateOf(pickupDate) },
+            ...(isInside ? given('Pickup contact', contactText(transport.contactName, transport.contactPhone)) : []),
           ]}
         />
         <Facts
@@ -54,12 +58,13 @@ function Places({ transport }: { transport: TransportDetail }) {
           facts={[
             { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
             ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
-            { label: 'Delivery date', value: dateOf(deliveryDate) },
+            { label: hasArrived ? 'Delivery date' : 'Requested delivery date', value: dateOf(deliveryDate) },
+            ...(isInside ? given('Delivery contact', contactText(transport.deliveryContactName, transport.deliveryContactPhone)) : []),
           ]}
         />
       </div>
       {isInside ? (
-        <Contacts transport={transport} />
+        <Access transport={transport} />
       ) : (
         <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
       )}
@@ -67,13 +72,10 @@ function Places({ transport }: { transport: TransportDetail }) {
   );
 }
 
-function Contacts({ transport }: { transport: TransportDetail }) {
-  const { contactName, contactPhone, releaseNumber, accessNotes } = transport;
-  const facts = [
-    ...given('Contact', [contactName, contactPhone && formatPhone(contactPhone)].filter(Boolean).join(', ')),
-    ...given('Gate pass or release number', releaseNumber),
-    ...given('Access notes', accessNotes),
-  ];
+const contactText = (name: string | null, phone: string | null): string => [name, phone && formatPhone(phone)].filter(Boolean).join(', ');
+
+function Access({ transport: { releaseNumber, accessNotes } }: { transport: TransportDetail }) {
+  const facts = [...given('Gate pass or release number', releaseNumber), ...given('Access notes', accessNotes)];
   return facts.length > 0 && <Facts facts={facts} columns={1} />;
 }
 

@@ -6,6 +6,7 @@ import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
 import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
+import { DetailsChange } from '#domains/quotes/web/details/details-change.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -23,6 +24,7 @@ interface WaitingCardsProps {
 /** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
+    <DetailsChange transport={transport} owns={owns} />
     <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />

@@ -24,7 +24,7 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<Known> {
         'insurer', says.insurer) as carrier,
       coalesce(brokers.company_name, brokers.full_name) as broker, drives.full_name as driver,
       case when h.truck is not null then jsonb_build_object('words', h.truck, 'plate', concat_ws(' ', h.plate, h.plate_state)) end as truck,
-      coalesce(s.company_name, s.full_name) as consignor, coalesce(t.contact_name, s.full_name) as consignee,
+      coalesce(s.company_name, s.full_name) as consignor, coalesce(t.delivery_contact_name, t.contact_name, s.full_name) as consignee,
       jsonb_build_object('address', coalesce(t.from_address, t.pickup_location), 'city', t.from_city, 'state', t.from_state, 'zip', t.from_zip_code) as origin,
       jsonb_build_object('address', coalesce(t.to_address, t.delivery_location), 'city', t.to_city, 'state', t.to_state, 'zip', t.to_zip_code) as destination,
       t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.vin, t.color, t.weight_pounds,

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { detailLabels, detailText, differingFields } from '#domains/transports/details-rules.ts';
+import { useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { answerDetails, type DetailsAnswer } from '../../details-contract.ts';
+import { offerReads, useStep } from '../quote-data.ts';
+
+const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
+/** A day or place that was changed after booking: what it was, what it is, and the carrier's answer. */
+export function DetailsChange({ transport, owns }: { transport: TransportDetail; owns: boolean }) {
+  const { detailsChange } = transport;
+  if (!detailsChange) return null;
+  const { agreed, canAnswer, at } = detailsChange;
+  const text = owns
+    ? 'Your carrier was told. If it declines, what was booked applies again.'
+    : 'If the carrier declines, what was booked applies again.';
+  return (
+    <Card
+      title={canAnswer ? 'The shipper changed the booking' : 'Changed after booking'}
+      text={canAnswer ? 'Agree, or decline and what was booked applies again.' : text}
+      foot={canAnswer && <Answer transportId={transport.id} changedAt={at} />}
+    >
+      <Facts
+        columns={1}
+        facts={differingFields(agreed, transport).map((field) => ({
+          label: capital(detailLabels[field]),
+          value: `${detailText(field, transport[field])} (booked: ${detailText(field, agreed[field])})`,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Answer({ transportId, changedAt }: { transportId: string; changedAt: string }) {
+  const [declines, setDeclines] = useState(false);
+  const { mutateAsync, isPending } = useSend(answerDetails, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const send = (answer: DetailsAnswer, reason: string | null) =>
+    run('Your answer was not sent', async () => {
+      await mutateAsync({ params: { id: transportId }, body: { answer, changedAt, reason } });
+      toast({ title: answer === 'agreed' ? 'You agreed to the change' : 'You declined the change', description: 'The shipper is told.' });
+    });
+  return (
+    <>
+      <Button icon="check" pending={isPending} pendingLabel="Sending..." onClick={() => void send('agreed', null).catch(() => {})}>
+        Agree to the change
+      </Button>
+      <Button variant="secondary" onClick={() => setDeclines(true)}>
+        Decline
+      </Button>
+      {declines && (
+        <ReasonDialog
+          title="Decline the change?"
+          text="What was booked applies again, and the shipper is told. You keep the job."
+          hint="The shipper reads it."
+          missing="Say why"
+          maxLength={300}
+          action="Decline the change"
+          pendingLabel="Sending..."
+          isCalm
+          onSend={(reason) => send('declined', reason)}
+          onClose={() => setDeclines(false)}
+        />
+      )}
+    </>
+  );
+}
