@@ -6,7 +6,7 @@ import type { WrittenSays } from '#domains/inspections/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import { sealInspection } from '#domains/inspections/seal.ts';
-import type { Stage } from '#domains/inspections/shots-rules.ts';
+import { shots, type Stage } from '#domains/inspections/shots-rules.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -16,7 +16,11 @@ const now = () => new Date().toISOString();
 
 /** Nothing is photographed here, and its own people sign. */
 function inDemonstration(step: WrittenSays, driverName: string, customerName: string): WrittenSays {
-  if (step.kind === 'shot_skipped') return { ...step, data: { ...step.data, reason: 'No photo in this demonstration' } };
+  if (step.kind === 'shot_skipped')
+    return {
+      ...step,
+      data: { ...step.data, reason: `No photo of the ${shots[step.data.shot].label.toLowerCase()} in this demonstration` },
+    };
   if (step.kind !== 'signature') return step;
   return { ...step, data: { ...step.data, name: step.data.party === 'driver' ? driverName : customerName } };
 }

@@ -126,6 +126,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),
     typeof data['photos'] === 'number' &&
       countsWords({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
+    typeof data['exceptions'] === 'number' && `${counted(data['exceptions'], 'required photo', 'required photos')} missing`,
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `taken over: ${spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,

@@ -95,13 +95,14 @@ export const custodyWitnesses: readonly Witness[] = [
   append(handovers.codeRenewed, ({ wasStopped }) => ({ wasStopped })),
   append(handovers.gateRecorded, ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) })),
   append(inspectionBegun, ({ inspectionId, stage }) => ({ inspectionId, stage })),
-  append(inspectionSealed, ({ inspectionId, stage, hash, photos, videos, marks, customer, verdict }) => ({
+  append(inspectionSealed, ({ inspectionId, stage, hash, photos, videos, marks, exceptions, customer, verdict }) => ({
     inspectionId,
     stage,
     hash,
     photos,
     ...(videos && { videos }),
     marks,
+    ...(exceptions > 0 && { exceptions }),
     customer,
     ...(verdict && { verdict }),
   })),

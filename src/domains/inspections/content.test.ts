@@ -6,7 +6,7 @@ import { changesSince } from './compare-rules.ts';
 import { contentAfter, contentOf, emptyContent, type WrittenSays } from './content-rules.ts';
 import { damageKindNames, damageSizeNames } from './damage-rules.ts';
 import { agentSignature, bothSignatures, completeSteps } from './fixtures.ts';
-import { missingOf, progressOf, sectionsOf, shotProgress, type Inspected } from './missing-rules.ts';
+import { exceptionsOf, missingOf, progressOf, sectionsOf, shotProgress, type Inspected } from './missing-rules.ts';
 import { requiredShots, stages, type ShotName } from './shots-rules.ts';
 
 const types = vehicleTypes.map(({ value }) => value);
@@ -107,6 +107,27 @@ describe('what is missing', () => {
     expect(after(mark('a'), { kind: 'walked_around', data: { nothingMore: true } })).toEqual([
       'New marks are on the diagram: it is not taken over clean',
     ]);
+  });
+
+  it('is a required photo whose reason was given for another one, however it is written, until it is taken or has its own', () => {
+    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
+    const left = (...steps: WrittenSays[]) =>
+      missingOf(about({ vehicleType: 'car', stage: 'pickup' }), contentOf(steps))
+        .filter(({ section }) => section === 'photos')
+        .map(({ words }) => words);
+    const before = [skip('front', 'Against a wall'), skip('rear', 'against  a WALL.')];
+    expect(left(...before)).toContain('Photo: rear, say why this one cannot be taken. The reason is that of front');
+    expect(left(...before)).toHaveLength(9);
+    expect(left(...before, skip('rear', 'Another car behind it'))).toHaveLength(8);
+    expect(left(...before, photo('rear', 'b'))).toHaveLength(8);
+    expect(left(...before, photo('front', 'a'))).toHaveLength(8);
+    expect(left(...requiredShots('car').map((shot) => skip(shot, 'It was dark')))).toHaveLength(9);
+  });
+
+  it('tells the required photos that are missing with their reasons, and none that were taken later', () => {
+    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
+    const content = contentOf([skip('front', 'Against a wall'), skip('vin', 'Painted over'), photo('front', 'a')]);
+    expect(exceptionsOf('car', content)).toEqual([{ shot: 'vin', reason: 'Painted over' }]);
   });
 
   it('counts the photos that are there', () => {

@@ -33,6 +33,8 @@ export const inspection = z.object({
   nextSequence: z.number(),
   /** Null: not open to this reader before it is signed. */
   content: content.nullable(),
+  /** Required photos that are missing and why, for every reader, also before it is signed. */
+  exceptions: z.array(z.object({ shot: z.enum(shotNames), reason: z.string() })),
   progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
   /** What speaks against single photos and the video, by their ids. */
   remarks: z.record(z.string(), z.array(z.string())),

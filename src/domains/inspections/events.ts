@@ -24,6 +24,8 @@ export const inspectionSealed = defineEvent(
     /** Absent in what was announced before there were any. */
     videos: z.number().optional(),
     marks: z.number(),
+    /** Required photos that are missing with a reason; absent in what was announced before it was counted. */
+    exceptions: z.number().default(0),
     customer: z.enum(['drawn', 'typed', 'absent']),
     /** Of the receiver; null at pickup. */
     verdict: z.string().nullable(),

@@ -43,6 +43,7 @@ export const buildInspectionView = (transportId: string): Inspection & { stage: 
   deviceId: newId(),
   nextSequence: 1,
   content: emptyContent,
+  exceptions: [],
   progress: { done: 0, total: 17, missing: 20 },
   remarks: {},
   clockAheadSeconds: null,
@@ -59,7 +60,7 @@ export function completeSteps(
 ) {
   const { meter, level, keys, operations } = asksOf(type);
   const steps: WrittenSays[] = [
-    ...requiredShots(type).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: 'Covered for the winter' } }) as const),
+    ...requiredShots(type).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: `Covered for the winter: ${shot}` } }) as const),
     { kind: 'vin', data: { vin, unreadable: null, confirmed: false } },
     {
       kind: 'readings',

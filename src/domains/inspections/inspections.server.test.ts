@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import type { WrittenSays } from './content-rules.ts';
 import { bothSignatures, completeSteps } from './fixtures.ts';
-import type { Stage } from './shots-rules.ts';
+import { requiredShots, type ShotName, type Stage } from './shots-rules.ts';
 
 const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
 const { sql } = app;
@@ -96,6 +96,25 @@ const chainOf = async ({ transportId }: Job) =>
 const carSteps = (stage: Stage = 'pickup') => completeSteps('car', { stage });
 
 describe('a pickup inspection', () => {
+  it('is not sealed on one reason for several photos, and tells the shipper which are missing', async () => {
+    const one = await job();
+    const at = phone(one);
+    await at.begin();
+    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
+    await at.say(...carSteps(), skip('rear', 'Too dark here'), skip('vin', 'too dark HERE!'), ...bothSignatures);
+    const refused = await at.seal();
+    expect([refused.status, refused.body.code]).toEqual([409, 'incomplete']);
+    expect(refused.body.error).toContain('Photo: vin plate, say why this one cannot be taken');
+    await at.say(skip('vin', 'Painted over'), ...bothSignatures);
+    expect((await at.seal()).status).toBe(200);
+    expect((await listed(shipper, one)).body.pickup.exceptions).toContainEqual({ shot: 'vin', reason: 'Painted over' });
+    expect((await chainOf(one)).find(({ eventType }) => eventType === 'inspection_sealed')!.eventData).toMatchObject({ exceptions: 10 });
+    await app.settle();
+    const notices = await sql`select from notification_dispatches
+      where user_id = ${shipper.id} and transport_id = ${one.transportId} and content ->> 'title' like '%10 required photos are missing'`;
+    expect(notices.length).toBeGreaterThan(0);
+  });
+
   it('is begun, written, signed and sealed by its driver, and the vehicle is picked up by it', async () => {
     const one = await job();
     const at = phone(one);
@@ -130,6 +149,7 @@ describe('a pickup inspection', () => {
       expect((await listed(who, one)).body.pickup).toMatchObject({
         content: null,
         deviceId: null,
+        exceptions: requiredShots('car').map((shot) => ({ shot, reason: `Covered for the winter: ${shot}` })),
         progress: { missing: 2 },
         can: { write: false },
       });

@@ -42,12 +42,41 @@ export const sectionsOf = ({ stage, vehicleType }: { stage: InspectionStage; veh
     return section !== 'operation' || operations.length > 0;
   });
 
-/** The required photos that are neither taken nor said to be impossible. */
-const openShots = (vehicleType: VehicleType, { photos, skipped }: Pick<Content, 'photos' | 'skipped'>): ShotName[] =>
-  requiredShots(vehicleType).filter((name) => ![...photos, ...skipped].some(({ shot }) => shot === name));
+type Shots = Pick<Content, 'photos' | 'skipped'>;
+
+const plain = (reason: string): string =>
+  reason
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The shot that was skipped for the same reason before: each needs a reason of its own. Null where none was. */
+export function sameReason(skipped: Content['skipped'], { shot, reason }: Content['skipped'][number]): ShotName | null {
+  const first = skipped.find((one) => plain(one.reason) === plain(reason));
+  return first && first.shot !== shot ? first.shot : null;
+}
+
+/** The required photos that are neither taken nor said to be impossible for a reason of their own. */
+const openShots = (vehicleType: VehicleType, { photos, skipped }: Shots): ShotName[] =>
+  requiredShots(vehicleType).filter(
+    (name) => !photos.some(({ shot }) => shot === name) && !skipped.some((one) => one.shot === name && sameReason(skipped, one) === null),
+  );
+
+function missingPhoto(shot: ShotName, { skipped }: Shots): string {
+  const one = skipped.find((skip) => skip.shot === shot);
+  const other = one && sameReason(skipped, one);
+  const label = shots[shot].label.toLowerCase();
+  return other
+    ? `Photo: ${label}, say why this one cannot be taken. The reason is that of ${shots[other].label.toLowerCase()}`
+    : `Photo: ${label}`;
+}
+
+/** Required photos that are missing, each with its reason: what a shipper has to know before the vehicle or the money is released. */
+export const exceptionsOf = (vehicleType: VehicleType, { skipped }: Shots): Content['skipped'] =>
+  skipped.filter(({ shot }) => requiredShots(vehicleType).includes(shot));
 
 /** How many of the required photos are there: '7 of 12'. */
-export function shotProgress(vehicleType: VehicleType, content: Pick<Content, 'photos' | 'skipped'>): { done: number; total: number } {
+export function shotProgress(vehicleType: VehicleType, content: Shots): { done: number; total: number } {
   const total = requiredShots(vehicleType).length;
   return { done: total - openShots(vehicleType, content).length, total };
 }
@@ -109,7 +138,7 @@ const missingSignatures = ({ signatures }: Content, stage: InspectionStage): str
 export function missingOf(inspected: Inspected, content: Content): Missing[] {
   const { stage, vehicleType } = inspected;
   const words: Record<Section, () => string[]> = {
-    photos: () => openShots(vehicleType, content).map((name) => `Photo: ${shots[name].label.toLowerCase()}`),
+    photos: () => openShots(vehicleType, content).map((name) => missingPhoto(name, content)),
     vin: () => missingVin(content, inspected),
     readings: () => missingReadings(content, vehicleType),
     operation: () => missingOperation(content, vehicleType),

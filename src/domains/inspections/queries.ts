@@ -13,7 +13,7 @@ import { vehicleTitle, type VehicleType } from '#shared/vehicles.ts';
 import { contentOf } from './content-rules.ts';
 import type { Inspection, Inspections, OpenInspection } from './contract.ts';
 import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
-import { progressOf } from './missing-rules.ts';
+import { exceptionsOf, progressOf } from './missing-rules.ts';
 import { photoRemarks } from './photo-remarks-rules.ts';
 import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
 import { hashOf } from './seal-hash.ts';
@@ -109,6 +109,7 @@ function viewOf<S extends InspectionStage>(
     deviceId: inspects ? row.deviceId : null,
     nextSequence: steps.length + 1,
     content: reads ? content : null,
+    exceptions: [...exceptionsOf(subject.vehicleType, content)],
     progress: progressOf(about, content),
     remarks: reads ? remarksOf(row, steps, subject) : {},
     clockAheadSeconds: clockErrorOf(row, steps),

@@ -9,7 +9,7 @@ import type { Inspection } from './contract.ts';
 import { countsOf } from './counts-rules.ts';
 import { inspectionSealed, surveySealed } from './events.ts';
 import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from './locked-inspection.ts';
-import { missingOf } from './missing-rules.ts';
+import { exceptionsOf, missingOf } from './missing-rules.ts';
 import { isBehindRoad, stepOf } from './policy.ts';
 import { getInspection } from './queries.ts';
 import { hashOf } from './seal-hash.ts';
@@ -55,6 +55,7 @@ async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: S
     stage,
     hash,
     ...countsOf(content),
+    exceptions: exceptionsOf(quote.transport.vehicleType!, content).length,
     customer: content.signatures.find(({ party }) => party === 'customer')!.how,
     verdict: content.outcome?.verdict ?? null,
   });

@@ -1,7 +1,8 @@
-import type { inspectionReopened, surveySealed } from '#domains/inspections/events.ts';
+import type { inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { countsWords } from '#domains/inspections/counts-rules.ts';
 import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
+import { counted } from '#shared/counted.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
@@ -14,6 +15,26 @@ export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>)
     `${asSentence(fact.reason)} You act next: open it on the phone that you have; what had arrived is there.`,
   ),
 ];
+
+/** The shipper hears that required photos are missing, and where the reasons are. */
+export const ofPhotoExceptions = ({
+  shipperId,
+  transportId,
+  vehicle,
+  route,
+  stage,
+  exceptions,
+}: PayloadOf<typeof inspectionSealed>): Notice[] =>
+  exceptions === 0
+    ? []
+    : [
+        about(
+          shipperId,
+          transportId,
+          `${stageLabels[stage]} of the ${vehicle}: ${counted(exceptions, 'required photo is', 'required photos are')} missing`,
+          `${route}. Read the driver's reasons${stage === 'delivery' ? ' before you confirm the delivery' : ''}.`,
+        ),
+      ];
 
 /** Shipper and carrier's side hear of an independent inspection. */
 export const ofSurvey = ({ shipperId, crewIds, actorId, transportId, ...fact }: PayloadOf<typeof surveySealed>): Notice[] => {

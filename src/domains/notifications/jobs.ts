@@ -56,7 +56,7 @@ import { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/endi
 import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
 import { webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { arrivedLate, cameNear } from '#domains/tracking/events.ts';
-import { inspectionReopened, surveySealed } from '#domains/inspections/events.ts';
+import { inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import {
   participantAdded,
@@ -87,7 +87,7 @@ import * as moneyNotices from './money-notices.ts';
 import { ofDesk, ofDeskRefusal, ofDeskRequest, ofSettledReversal } from './desk-notices.ts';
 import { ofReadyExport } from './evidence-notices.ts';
 import { ofGate, ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
-import { ofReopenedInspection, ofSurvey } from './inspection-notices.ts';
+import { ofPhotoExceptions, ofReopenedInspection, ofSurvey } from './inspection-notices.ts';
 import { ofDecidedReport, ofMessage, ofReportedMessage } from './message-notices.ts';
 import type { Notice } from './notice.ts';
 import { ofMove } from './move-notices.ts';
@@ -246,6 +246,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(claimFacts.claimLetterSent, claimNotices.ofClaimLetter),
   tellStaff(awardRefused, listAdmins, moneyNotices.ofRefusedAward),
   tell(surveySealed, ofSurvey),
+  tell(inspectionSealed, ofPhotoExceptions),
   tell(inspectionReopened, ofReopenedInspection),
   tell(messageSent, ofMessage),
   tellStaff(messageReported, listAdmins, ofReportedMessage),

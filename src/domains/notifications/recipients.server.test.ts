@@ -345,6 +345,10 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'at any time', says: { wasStopped: false, actorId: 'shipper' }, told: { nobody: 'the shipper did it' } },
   ],
   'inspection.survey-sealed': [{ says: { actorId: 'other' }, told: { shipper: bell, broker: bell, carrier: bell } }],
+  'inspection.sealed': [
+    { when: 'complete', says: { exceptions: 0 }, told: { nobody: 'the step that it takes is told' } },
+    { when: 'with photos missing', says: { exceptions: 2 }, told: { shipper: both } },
+  ],
   'inspection.reopened': one({ driver: both }),
   'evidence.ready': [{ says: { ...exported, manifestHash: 'a' }, told: { other: bell } }],
   'message.sent': [

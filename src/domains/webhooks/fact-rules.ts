@@ -48,6 +48,7 @@ export const factGroups = [
       'handover.stopped': 'A handover was stopped',
       'handover.code-renewed': 'A stopped handover goes on',
       'handover.gate-recorded': 'A vehicle came into a storage yard or left it',
+      'inspection.sealed': 'An inspection was signed without all required photos',
       'inspection.survey-sealed': 'An inspection agent inspected a vehicle',
       'inspection.reopened': 'An inspection was opened again',
       'tracking.came-near': 'A vehicle comes near',

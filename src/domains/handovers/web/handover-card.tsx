@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { getCrew, type Crew } from '#domains/quotes/crew-contract.ts';
+import { PhotoExceptions } from '#domains/inspections/web/photo-exceptions.tsx';
+import { useInspections } from '#domains/inspections/web/work.ts';
 import { useStep } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -31,6 +33,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
   const { data } = useHandover(transportId, enabled);
   const crew = useCall(getCrew, { params: { id: transportId } }, { enabled });
   const [handover] = data ?? [];
+  const inspections = useInspections(transportId, { enabled: Boolean(handover?.code), fresh: true });
   if (!handover) return null;
   const { can, stop } = handover;
   const [tone, word] = standingBadge(handover);
@@ -43,6 +46,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
       aside={<Badge tone={tone}>{word}</Badge>}
     >
       <div className="grid gap-4">
+        {handover.code && <PhotoExceptions exceptions={inspections.data?.pickup?.exceptions ?? []} />}
         {handover.code && <Code code={handover.code} />}
         {!can.pickUp && (
           <div className="flex flex-wrap gap-4">

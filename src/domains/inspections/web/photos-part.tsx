@@ -90,7 +90,7 @@ function ShotTile({ transportId, type, content, before, work, shot, number }: Pa
             accept={photoTypes.join(',')}
             onFile={(file) => void save(file)}
           />
-          {!taken && <SkipShot shot={shot} work={work} />}
+          {!taken && <SkipShot shot={shot} skipped={content.skipped} work={work} />}
         </div>
       </div>
     </li>

@@ -5,11 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { countsOf, countsWords } from '../counts-rules.ts';
 import type { Section } from '../missing-rules.ts';
-import { missingOf, sectionLabels } from '../missing-rules.ts';
+import { exceptionsOf, missingOf, sectionLabels } from '../missing-rules.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { signerName, signersOf, type Party } from '../signers-rules.ts';
+import { PhotoExceptions } from './photo-exceptions.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { SignatureView } from './signature-view.tsx';
 import { WrittenContent } from './written-content.tsx';
@@ -63,6 +64,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
           </ul>
         </Alert>
       )}
+      <PhotoExceptions exceptions={[...exceptionsOf(props.type, content)]} />
       <ReadFirst {...props} />
       {parties.map((party) => {
         const name = signerName(stage, party);

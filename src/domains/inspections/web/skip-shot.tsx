@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { Content } from '../content-rules.ts';
+import { sameReason } from '../missing-rules.ts';
 import { minSkipReason, shots, type ShotName } from '../shots-rules.ts';
 import type { InspectionWork } from './work.ts';
 
 /** A photo that cannot be taken: both sides read why. */
-export function SkipShot({ shot, work }: { shot: ShotName; work: InspectionWork }) {
+export function SkipShot({ shot, skipped, work }: { shot: ShotName; skipped: Content['skipped']; work: InspectionWork }) {
   const [isOpen, setOpen] = useState(false);
   const { label } = shots[shot];
   const skip = async (reason: string) => {
+    const other = sameReason([...skipped.filter((one) => one.shot !== shot), { shot, reason }], { shot, reason });
+    if (other) throw new Error(`You gave the same reason for ${shots[other].label.toLowerCase()}. Say why this photo cannot be taken.`);
     if (await work.write({ kind: 'shot_skipped', data: { shot, reason } })) setOpen(false);
     else throw new Error('It was not saved. Please try again.');
   };
@@ -20,8 +24,8 @@ export function SkipShot({ shot, work }: { shot: ShotName; work: InspectionWork 
       {isOpen && (
         <ReasonDialog
           title={`${label}: why can it not be taken?`}
-          text="The shipper reads it."
-          hint="A few words are enough."
+          text="The shipper reads it before the vehicle is released."
+          hint="What keeps you from taking this photo, in a few words."
           missing="Say why it cannot be taken"
           minLength={minSkipReason}
           maxLength={200}

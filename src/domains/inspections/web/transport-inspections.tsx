@@ -8,6 +8,7 @@ import { countsOf, countsWords } from '../counts-rules.ts';
 import { stageLabels } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
 import { contentBefore, ownView } from './own-view.ts';
+import { PhotoExceptions } from './photo-exceptions.tsx';
 import { begunWords } from './standing-words.ts';
 import { useInspections } from './work.ts';
 import { WrittenContent } from './written-content.tsx';
@@ -57,7 +58,7 @@ const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
   stage === 'survey' && sealedAt ? `${inspectorName}, ${formatDateTime(sealedAt)}` : '';
 
 function SealedLine({ view }: { view: Inspection }) {
-  const { stage, verified, content } = view;
+  const { stage, verified, content, exceptions } = view;
   const made = madeWords(view);
   const words = content && countsWords(countsOf(content));
   return (
@@ -69,6 +70,11 @@ function SealedLine({ view }: { view: Inspection }) {
       {verified === false ? <Badge tone="bad">Does not verify</Badge> : <Badge tone="good">Sealed</Badge>}
       {words && <p className="text-sm text-muted">{words}</p>}
       {made && <p className="text-sm wrap-anywhere text-muted">{made}</p>}
+      {exceptions.length > 0 && (
+        <div className="order-last w-full pb-3">
+          <PhotoExceptions exceptions={exceptions} />
+        </div>
+      )}
       <ButtonLink to="?tab=documents" variant="quiet" preventScrollReset className="ml-auto">
         Read it<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>
       </ButtonLink>
@@ -77,13 +83,14 @@ function SealedLine({ view }: { view: Inspection }) {
 }
 
 function OpenCard({ transportId, view, all }: { transportId: string; view: Inspection; all: Inspections }) {
-  const { stage, can, content } = view;
+  const { stage, can, content, exceptions } = view;
   return (
     <Card
       title={stageLabels[stage]}
       text={`${begunWords(view)}.`}
       {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Go on with the inspection</ButtonLink> })}
     >
+      {!can.write && <PhotoExceptions exceptions={exceptions} />}
       {!can.write && !content && (
         <p className="text-muted">What it says is read here once {stage === 'survey' ? 'it is signed' : 'both have signed'}.</p>
       )}

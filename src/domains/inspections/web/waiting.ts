@@ -60,6 +60,7 @@ function begunHere(work: Work | undefined, transportId: string, inspectorName: s
     state: 'open',
     nextSequence: 1,
     content: emptyContent,
+    exceptions: [],
     progress: { done: 0, total: 0, missing: 0 },
     remarks: {},
     clockAheadSeconds: null,

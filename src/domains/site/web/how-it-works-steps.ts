@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Mandatory Documentation',
     who: 'You and the driver, at the truck',
-    text: 'The driver’s phone leads around the vehicle: a photo of each side, every mark on a drawing, the VIN compared with your request. Where it is wanted the driver adds a video of at most 30 seconds, without sound; nothing requires it. Both sign on the screen, and the bill of lading is yours as a PDF. This is what a claim rests on.',
+    text: 'The driver’s phone leads around the vehicle: a fixed set of photos, every mark on a drawing, the VIN compared with your request. A required photo is left out only with a reason for that photo, which you read before the vehicle is released. Where it is wanted the driver adds a video of at most 30 seconds, without sound; nothing requires it. Both sign on the screen, and the bill of lading is yours as a PDF. This is what a claim rests on.',
     items: ['Pre-transport photos', 'Video walkthrough, where it is wanted', 'VIN verification', 'Signing of the pickup authorization'],
   },
   {

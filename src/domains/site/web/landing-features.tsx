@@ -43,7 +43,11 @@ export function ProblemLedger() {
 const features: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'gavel', title: 'DOT, FMCSA and state compliance', text: 'A gate asks for numbers, papers and insurance before each bid.' },
   { icon: 'dollar', title: 'Transparent pricing', text: 'An itemized price at once; a service fee known before you ask.' },
-  { icon: 'camera', title: 'Mandatory condition photos', text: 'By the driver at pickup and delivery, signed and sealed.' },
+  {
+    icon: 'camera',
+    title: 'Mandatory condition photos',
+    text: 'A fixed set at pickup and delivery, signed and sealed. If one cannot be taken, you read why before the release.',
+  },
   { icon: 'map-pin', title: 'Real-time tracking', text: 'On a map from pickup on, while the driver shares it.' },
   { icon: 'shield', title: 'Pre-screened carriers', text: 'Reviewed first, watched for expiry afterwards.' },
   { icon: 'clock', title: 'Complete audit trail', text: 'Written down as it happens, ready for a claim or a dispute.' },
