@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
@@ -32,7 +33,10 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
     damageId: mark?.damageId ?? null,
     photoId: null,
   });
+  const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
+  useKeptFields(form, keptName);
   const add = (item: z.output<typeof claimItemInput>) => {
+    forgetFields(keptName);
     onAdd(item);
     onClose();
   };

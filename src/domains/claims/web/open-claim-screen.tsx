@@ -15,6 +15,8 @@ import { ownDays } from '../clocks-rules.ts';
 import type { ClaimItemInput, Claims } from '../contract.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-words.ts';
+import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
+import { forgetItems, useKeptItems } from './kept-items.ts';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
 export const meta = () => pageTitle('File a claim');
@@ -58,14 +60,19 @@ interface FilingProps {
 }
 
 function Filing({ transportId, found, open }: FilingProps) {
-  const [items, setItems] = useState<readonly ClaimItemInput[]>([]);
+  const [items, setItems] = useKeptItems(transportId);
   const [start, setStart] = useState<ItemStart | null>(null);
   const navigate = useNavigate();
   const left = found.marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
   const file = () =>
     open.mutate(
       { params: { id: transportId }, body: { items: [...items] } },
-      { onSuccess: ({ id }) => void navigate(`/claims/${id}`, { replace: true }) },
+      {
+        onSuccess: ({ id }) => {
+          forgetItems(transportId);
+          void navigate(`/claims/${id}`, { replace: true });
+        },
+      },
     );
   return (
     <div className="grid gap-6">
@@ -94,7 +101,12 @@ function Filing({ transportId, found, open }: FilingProps) {
         {items.length === 0 ? (
           <p className="text-muted">Nothing yet. Add each thing with what it costs to put right.</p>
         ) : (
-          <Items items={items} found={found} onRemove={(at) => setItems(items.filter((_, place) => place !== at))} />
+          <Items
+            transportId={transportId}
+            items={items}
+            found={found}
+            onRemove={(at) => setItems(items.filter((_, place) => place !== at))}
+          />
         )}
       </Card>
       {open.error && (
@@ -112,7 +124,14 @@ function Filing({ transportId, found, open }: FilingProps) {
 
 const sumOf = (items: readonly ClaimItemInput[]): number => items.reduce((cents, { amount }) => cents + toCents(amount), 0);
 
-function Items({ items, found, onRemove }: { items: readonly ClaimItemInput[]; found: Claims; onRemove: (at: number) => void }) {
+interface ItemsProps {
+  transportId: string;
+  items: readonly ClaimItemInput[];
+  found: Claims;
+  onRemove: (at: number) => void;
+}
+
+function Items({ transportId, items, found, onRemove }: ItemsProps) {
   return (
     <ul className="grid divide-y divide-line">
       {items.map((item, at) => (
@@ -125,6 +144,7 @@ function Items({ items, found, onRemove }: { items: readonly ClaimItemInput[]; f
             <span className="figures font-semibold">{formatUsd(toCents(item.amount))}</span>
           </div>
           <p className="wrap-anywhere text-muted">{item.words}</p>
+          {item.photoId && <EvidencePicture transportId={transportId} photoId={item.photoId} alt={`Photo: ${item.words}`} />}
           <Button variant="quiet" className="-ml-4 min-h-12 justify-self-start" onClick={() => onRemove(at)}>
             Remove<span className="sr-only">: {item.words}</span>
           </Button>

@@ -72,6 +72,7 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
           accept={photoTypes.join(',')}
           onFiles={(files) => void take(files)}
         />
+        {photoId && !sending && <EvidencePicture transportId={transportId} photoId={photoId} alt="Chosen photo" />}
         {sending && (
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
             {photoId && sending.state === 'success' ? (
