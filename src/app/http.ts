@@ -42,6 +42,7 @@ import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { clientPaths, pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
+import { installPlainForms } from './plain-forms.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
 import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
@@ -166,6 +167,7 @@ export async function buildApp({
     settlement,
     folder: siteFolder,
   });
+  await installPlainForms(app);
   await installPaymentSandbox(app, { config, sql, log, secrets: services.secrets, listensAt });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config, gauges: domainGauges });

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { submitQuoteRequest } from '#domains/quotes/contract.ts';
+import { sendContactMessage } from '#domains/site/contract.ts';
+import { pagePolicy } from '#server/http/security-headers.ts';
+import type { ErrorReply } from '#shared/errors.ts';
+import { productName } from '#shared/product.ts';
+
+interface PlainForm {
+  /** The page whose form posts to itself while its script is missing. */
+  readonly page: string;
+  readonly call: string;
+  readonly failed: string;
+  readonly sent: Note;
+}
+
+interface Note {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly link: readonly [address: string, label: string];
+}
+
+const forms: readonly PlainForm[] = [
+  {
+    page: '/quote',
+    call: submitQuoteRequest.path,
+    failed: 'Your request was not sent',
+    sent: {
+      title: 'Quote Request Submitted Successfully',
+      lines: ['We sent you an e-mail. Open its link to confirm your request: carriers see it once you have confirmed.'],
+      link: ['/', 'Return to Home'],
+    },
+  },
+  {
+    page: '/support/contact-us',
+    call: sendContactMessage.path,
+    failed: 'Your message was not sent',
+    sent: {
+      title: 'Message sent',
+      lines: ["We'll get back to you within 24 hours on business days."],
+      link: ['/', 'Return to Home'],
+    },
+  },
+];
+
+const look = `
+body { margin: 0; background: #f6f3ec; color: #141c29; font: 16px/1.5 system-ui, sans-serif; }
+header { padding: 12px 20px; background: #141c29; border-bottom: 3px solid #f7c914; }
+header a { color: #f6f3ec; font-weight: 600; }
+main { max-width: 36rem; margin: 0 auto; padding: 32px 20px; }
+h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+main a { color: inherit; }
+`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
+
+const pageOf = ({ title, lines, link: [address, label] }: Note): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
+<body><header><a href="/">${productName}</a></header><main><h1>${escaped(title)}</h1>
+${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+<p><a href="${address}">${escaped(label)}</a></p></main></body></html>`;
+
+function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy([]) });
+  return reply.status(status).type('text/html; charset=utf-8').send(pageOf(note));
+}
+
+/** What was typed; an empty field was left out. */
+const fieldsOf = (body: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''));
+
+const messagesOf = ({ error, fields }: ErrorReply): string[] => (fields ? [...new Set(Object.values(fields))] : [error]);
+
+/** Forms of prerendered pages work without a script: what they post is sent to the API call of the page, and the answer is a page. */
+export async function installPlainForms(app: FastifyInstance): Promise<void> {
+  await app.register(async (pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, fieldsOf(String(body))),
+    );
+    for (const { page, call, failed, sent } of forms)
+      pages.post(page, { schema: { hide: true } }, async (request, reply) => {
+        const answer = await app.inject({
+          method: 'POST',
+          url: call,
+          payload: (request.body ?? {}) as object,
+          remoteAddress: request.ip,
+          headers: { 'user-agent': request.headers['user-agent'] ?? '' },
+        });
+        if (answer.statusCode < 300) return sendNote(reply, 200, sent);
+        const lines = [...messagesOf(answer.json<ErrorReply>()), "Go back with your browser's button: what you typed is still there."];
+        return sendNote(reply, answer.statusCode, { title: failed, lines, link: [page, 'Open an empty form'] });
+      });
+  });
+}
