@@ -41,6 +41,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/auth/change-password': 'signed-in',
   'POST /api/auth/forgot-password': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
+  'POST /api/auth/link-check': 'anyone',
   'POST /api/auth/restore-email': 'anyone',
   'GET /api/auth/sessions': 'signed-in',
   'DELETE /api/auth/sessions/:id': 'signed-in',

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
+import type { LinkPage } from './link-check-contract.ts';
 
 /** What a link is for, and how long it works. */
 export const linkLifeMs = {
@@ -43,6 +44,23 @@ export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, e
     delete from email_links where token_hash in (select token_hash from open order by created_at desc, token_hash offset ${kept}) returning token_hash`;
   await forgetTokens(ctx, ended);
   return insertLink(ctx, userId, purpose, email);
+}
+
+const purposesOf: Readonly<Record<LinkPage, readonly LinkPurpose[]>> = {
+  password: ['reset_password', 'invitation'],
+  restore: ['restore_email'],
+  verify: ['verify_email', 'change_email'],
+};
+
+/** Says that a link of a mail still works, before its page asks for anything; nothing is used by it. Throws 422 `link_invalid`. */
+export async function checkLink({ sql, now }: Ctx, { token, page }: { token: string; page: LinkPage }): Promise<{ works: true }> {
+  const found = await sql`
+    select from email_links l join users u on u.id = l.user_id
+    where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = any(${[...purposesOf[page]]}) and l.used_at is null
+      and l.expires_at > ${now} and u.deleted_at is null and (u.is_active or ${page === 'verify'})
+      and (u.email = l.email or l.purpose in ('restore_email', 'change_email'))`;
+  if (found.length === 0) throw linkInvalid();
+  return { works: true };
 }
 
 /** Holds the account of a link until the transaction ends: of two links of one account that are followed at once, one comes first. */

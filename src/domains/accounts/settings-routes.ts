@@ -2,6 +2,8 @@ import { handle, type Handler } from '#server/http/handle.ts';
 import * as access from './access-grants-contract.ts';
 import { getAccess, keepGrants, revokeGrants } from './access-grants.ts';
 import { restoreEmail } from './address-restore.ts';
+import { checkLink } from './email-links.ts';
+import { checkLink as checkLinkEndpoint } from './link-check-contract.ts';
 import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
 import { endMails } from './end-mails.ts';
@@ -30,6 +32,7 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.updatePassword, (ctx, { body }) => changePassword(ctx, body)),
   handle(contract.changePassword, (ctx, { body }) => changePassword(ctx, body)),
   handle(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body)),
+  handle(checkLinkEndpoint, (ctx, { body }) => checkLink(ctx, body)),
   handle(contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body)),
   handle(contract.restoreEmail, (ctx, { body }) => restoreEmail(ctx, body)),
   handle(access.listAccessGrants, (ctx) => getAccess(ctx)),

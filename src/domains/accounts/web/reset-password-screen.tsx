@@ -10,6 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { getMe } from '../contract.ts';
 import { resetPassword } from '../settings-contract.ts';
+import { LinkGate } from './link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { accessId } from './settings-place.ts';
 
@@ -22,22 +23,27 @@ export default function ResetPasswordScreen() {
   const token = search.get('token') ?? '';
   const isInvited = search.get('invited') === 'yes';
   const [outcome, setOutcome] = useState<Outcome | null>(token ? null : 'invalid');
+  const over = (
+    <Alert
+      tone="warn"
+      title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      announced
+      actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
+    >
+      {isInvited
+        ? 'An invitation works once, for seven days, and only the newest one does. Ask whoever invited you to send it again.'
+        : 'A link works once, for one hour. Setting a password ends all other links.'}
+    </Alert>
+  );
   return (
     <Page title="Set a new password" width="door">
-      {outcome === null && <ResetForm token={token} onOutcome={setOutcome} />}
-      {outcome !== null && outcome !== 'invalid' && <Changed {...outcome} />}
-      {outcome === 'invalid' && (
-        <Alert
-          tone="warn"
-          title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
-          announced
-          actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
-        >
-          {isInvited
-            ? 'An invitation works once, for seven days, and only the newest one does. Ask whoever invited you to send it again.'
-            : 'A link works once, for one hour. Setting a password ends all other links.'}
-        </Alert>
+      {outcome === null && (
+        <LinkGate token={token} page="password" over={over}>
+          <ResetForm token={token} onOutcome={setOutcome} />
+        </LinkGate>
       )}
+      {outcome !== null && outcome !== 'invalid' && <Changed {...outcome} />}
+      {outcome === 'invalid' && over}
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { getMe } from '../contract.ts';
 import { restoreEmail } from '../settings-contract.ts';
+import { LinkGate } from './link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 export const meta = () => pageTitle('Take Back Your Address');
@@ -30,6 +31,16 @@ export default function RestoreEmailScreen() {
       setOver(true);
     }
   };
+  const over = (
+    <Alert
+      tone="warn"
+      title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      announced
+      actions={<ButtonLink to="/support/contact-us">Contact support</ButtonLink>}
+    >
+      A link works once, for seven days. If somebody holds your account, write to us.
+    </Alert>
+  );
   return (
     <Page title="Take back your address" width="door">
       {restored ? (
@@ -38,22 +49,15 @@ export default function RestoreEmailScreen() {
           Sign in with the new password.
         </Alert>
       ) : isOver ? (
-        <Alert
-          tone="warn"
-          title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
-          announced
-          actions={<ButtonLink to="/support/contact-us">Contact support</ButtonLink>}
-        >
-          A link works once, for seven days. If somebody holds your account, write to us.
-        </Alert>
+        over
       ) : (
-        <>
+        <LinkGate token={token} page="restore" over={over}>
           <Alert tone="info" title="Nothing has happened yet">
             Choose a new password, and the address that this link was mailed to is the one of your account again. Whoever is signed in to
             the account now is signed out.
           </Alert>
           <NewPasswordForm action="Take back this address" pendingLabel="Taking back..." onSubmit={restore} />
-        </>
+        </LinkGate>
       )}
     </Page>
   );

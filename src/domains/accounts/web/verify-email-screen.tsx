@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { getMe, resendVerification, verifyEmail } from '../contract.ts';
+import { LinkGate } from './link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useSession } from './session.ts';
 
@@ -20,7 +21,13 @@ export default function VerifyEmailScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <Page title="Confirm your address" width="door">
-      {token ? <Confirmation token={token} /> : <NoLink message="This page is opened by the link in our e-mail." />}
+      {token ? (
+        <LinkGate token={token} page="verify" over={<NoLink message="This link is no longer valid." />}>
+          <Confirmation token={token} />
+        </LinkGate>
+      ) : (
+        <NoLink message="This page is opened by the link in our e-mail." />
+      )}
     </Page>
   );
 }
