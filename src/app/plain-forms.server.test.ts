@@ -27,6 +27,7 @@ const asked = {
   toZipCode: '80202',
   pickupDate: '',
   transportType: 'open',
+  isOperable: 'on',
   notes: '',
   website: '',
 };

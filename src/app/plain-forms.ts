@@ -9,6 +9,8 @@ interface PlainForm {
   /** The page whose form posts to itself while its script is missing. */
   readonly page: string;
   readonly call: string;
+  /** Names of its checkboxes, which post nothing while they are not ticked. */
+  readonly checkboxes: readonly string[];
   readonly failed: string;
   readonly sent: Note;
 }
@@ -23,6 +25,7 @@ const forms: readonly PlainForm[] = [
   {
     page: '/quote',
     call: submitQuoteRequest.path,
+    checkboxes: ['isOperable'],
     failed: 'Your request was not sent',
     sent: {
       title: 'Quote Request Submitted Successfully',
@@ -33,6 +36,7 @@ const forms: readonly PlainForm[] = [
   {
     page: '/support/contact-us',
     call: sendContactMessage.path,
+    checkboxes: [],
     failed: 'Your message was not sent',
     sent: {
       title: 'Message sent',
@@ -70,6 +74,11 @@ function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply
 const fieldsOf = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''));
 
+const withTicks = (fields: Record<string, string>, checkboxes: readonly string[]): Record<string, string | boolean> => ({
+  ...fields,
+  ...Object.fromEntries(checkboxes.map((name) => [name, fields[name] !== undefined])),
+});
+
 const messagesOf = ({ error, fields }: ErrorReply): string[] => (fields ? [...new Set(Object.values(fields))] : [error]);
 
 /** Forms of prerendered pages work without a script: what they post is sent to the API call of the page, and the answer is a page. */
@@ -78,12 +87,12 @@ export async function installPlainForms(app: FastifyInstance): Promise<void> {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, fieldsOf(String(body))),
     );
-    for (const { page, call, failed, sent } of forms)
+    for (const { page, call, checkboxes, failed, sent } of forms)
       pages.post(page, { schema: { hide: true } }, async (request, reply) => {
         const answer = await app.inject({
           method: 'POST',
           url: call,
-          payload: (request.body ?? {}) as object,
+          payload: withTicks((request.body ?? {}) as Record<string, string>, checkboxes),
           remoteAddress: request.ip,
           headers: { 'user-agent': request.headers['user-agent'] ?? '' },
         });
