@@ -121,6 +121,8 @@ describe('the description of the API', () => {
       const { parameters = [], responses } = said(endpoint);
       const key = parameters.find(({ name }) => name === 'idempotency-key');
       if (endpoint.idempotent) expect([endpoint.path, key?.required ?? false]).toEqual([endpoint.path, endpoint.idempotent === 'required']);
+      if (endpoint.idempotent === 'required_for_keys')
+        expect(said(endpoint).description, endpoint.path).toContain('With an API key, an Idempotency-Key is required');
       const isList = 'cursor' in (endpoint.query?.shape ?? {}) && !endpoint.transport;
       expect('Link' in (responses['200']?.headers ?? {}), endpoint.path).toBe(isList);
       expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });

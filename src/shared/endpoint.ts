@@ -49,8 +49,11 @@ export interface Endpoint<
   readonly noted?: string;
   /** Read on a screen that administrators may be shown as its account sees it: no file, no private message, and null for each `secretField`. Only a GET. */
   readonly asSeen?: true;
-  /** Honour Idempotency-Key: every POST that creates or moves money; `required`: nothing is done without one, where the same sent twice would move money twice. */
-  readonly idempotent?: boolean | 'required';
+  /**
+   * Honour Idempotency-Key: every POST that creates or moves money; `required`: nothing is done without one, where the same sent twice would move money
+   * twice; `required_for_keys`: nothing is done without one by an API key.
+   */
+  readonly idempotent?: boolean | 'required' | 'required_for_keys';
 }
 
 /** Declares an endpoint; without `access` it does not compile. */

@@ -1,4 +1,4 @@
-import type { ActingKey } from '#server/db/context.ts';
+import type { ActingKey, Actor } from '#server/db/context.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { forbidden } from '#shared/errors.ts';
 import type { ApiKeyScope } from './api-key-rules.ts';
@@ -6,9 +6,9 @@ import type { ApiKeyScope } from './api-key-rules.ts';
 type Call = Pick<AnyEndpoint, 'method' | 'path'>;
 
 /**
- * Every call that API keys may make, by the scope that it takes; no key makes any other. A key reads, requests, offers and writes. What binds
- * or pays (accepting, taking a job, cancelling, states, claims), what is signed or lets a vehicle go, who takes part, accounts, settings,
- * security, personal files, administration and keys themselves stay with people at the site. What is read changes nothing.
+ * Every call that API keys may make, by the scope that it takes; no key makes any other. What asks for a password or a second factor, what pays,
+ * what is signed or lets a vehicle go, claims, who takes part, accounts, settings, security, personal files, administration and keys
+ * themselves stay with people at the site. What is read changes nothing.
  */
 const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   read: [
@@ -118,6 +118,22 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'POST /api/questions/:id/answer',
     'DELETE /api/questions/:id',
   ],
+  accept_offers: ['POST /api/quotes/:id/acceptance', 'POST /api/bids/:id/acceptance'],
+  dispatch_jobs: ['POST /api/quotes/:id/dispatch'],
+  cancel_bookings: ['POST /api/transports/:id/cancellation', 'POST /api/quotes/:id/withdrawal'],
+  // Some states take another scope beside it: see `requireScopeOfMove`.
+  update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],
+  // Whoever makes one, changes its address or reads its secret says the password.
+  manage_webhooks: [
+    'GET /api/webhooks',
+    'GET /api/webhooks/:id',
+    'PUT /api/webhooks/:id/state',
+    'DELETE /api/webhooks/:id',
+    'POST /api/webhooks/:id/test',
+    'GET /api/webhooks/:id/deliveries',
+    'GET /api/webhook-deliveries/:id',
+    'POST /api/webhook-deliveries/:id/replay',
+  ],
 };
 
 const scopes: ReadonlyMap<string, ApiKeyScope> = new Map(
@@ -130,13 +146,18 @@ export const callsOfKeys = (): readonly string[] => [...scopes.keys()];
 /** The scope that a call takes of an API key, or undefined where no key may make it. */
 export const scopeOfCall = ({ method, path }: Call): ApiKeyScope | undefined => scopes.get(`${method} ${path}`);
 
-/** Throws 403 `key_not_admitted` where no API key may make the call, 403 `key_scope_missing` where this one may not. */
-export function holdKeyToScopes({ scopes: given }: ActingKey, call: Call): void {
-  const scope = scopeOfCall(call);
-  if (!scope) throw forbidden('API keys may not do this: sign in to the site and do it there.', 'key_not_admitted');
-  if (!given.includes(scope))
+/** Throws 403 `key_scope_missing` where an API key acts that does not have the scope. */
+export function requireKeyScope({ apiKey }: Pick<Actor, 'apiKey'>, scope: ApiKeyScope): void {
+  if (apiKey && !apiKey.scopes.includes(scope))
     throw forbidden(
       `This API key may not do this: make one with the scope ${scope} under Settings, Account, API keys.`,
       'key_scope_missing',
     );
+}
+
+/** Throws 403 `key_not_admitted` where no API key may make the call, 403 `key_scope_missing` where this one may not. */
+export function holdKeyToScopes(apiKey: ActingKey, call: Call): void {
+  const scope = scopeOfCall(call);
+  if (!scope) throw forbidden('API keys may not do this: sign in to the site and do it there.', 'key_not_admitted');
+  requireKeyScope({ apiKey }, scope);
 }

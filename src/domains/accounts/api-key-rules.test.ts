@@ -61,8 +61,8 @@ describe('the table of calls', () => {
     }
   };
 
-  it('gives reading what only reads, and an estimate, and writing what changes something', () => {
-    for (const name of callsOfKeys())
+  it('gives reading what only reads, and an estimate, and writing what changes something; webhooks are read by those who manage them', () => {
+    for (const name of callsOfKeys().filter((each) => !each.includes('/api/webhook')))
       expect([name, scopeOfCall(call(name)) === 'read']).toEqual([name, name.startsWith('GET ') || name === 'POST /api/estimates']);
   });
 
@@ -70,7 +70,7 @@ describe('the table of calls', () => {
     expect(refusalOf(['read'], 'GET /api/transports')).toBe('may');
     expect(refusalOf(['write_transports'], 'GET /api/transports')).toBe('key_scope_missing');
     expect(refusalOf(['read'], 'POST /api/transports')).toBe('key_scope_missing');
-    expect(refusalOf(apiKeyScopes, 'POST /api/quotes/:id/acceptance')).toBe('key_not_admitted');
+    expect(refusalOf(apiKeyScopes, 'POST /api/transports/:id/payment/checkout')).toBe('key_not_admitted');
     expect(refusalOf(apiKeyScopes, 'GET /api/whatever-comes')).toBe('key_not_admitted');
   });
 });

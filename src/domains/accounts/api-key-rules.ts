@@ -1,5 +1,15 @@
 /** What an API key may do, each by itself. */
-export const apiKeyScopes = ['read', 'write_transports', 'write_quotes_and_bids', 'write_messages'] as const;
+export const apiKeyScopes = [
+  'read',
+  'write_transports',
+  'write_quotes_and_bids',
+  'write_messages',
+  'accept_offers',
+  'dispatch_jobs',
+  'cancel_bookings',
+  'update_status',
+  'manage_webhooks',
+] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /** What a person reads for a scope, and what it opens. */
@@ -8,6 +18,11 @@ export const apiKeyScopeLabels: Readonly<Record<ApiKeyScope, { readonly label: s
   write_transports: { label: 'Write transports', hint: 'Make requests and drafts, and their photos.' },
   write_quotes_and_bids: { label: 'Write quotes and bids', hint: 'Price requests; change and withdraw bids.' },
   write_messages: { label: 'Write messages', hint: 'Write to the others of a booking; ask and answer questions.' },
+  accept_offers: { label: 'Accept offers', hint: 'Accept quotes and bids, and book the estimate.' },
+  dispatch_jobs: { label: 'Dispatch jobs', hint: 'Take jobs, and name their carrier and driver.' },
+  cancel_bookings: { label: 'Cancel bookings', hint: 'Cancel requests and bookings, which refunds what was paid; withdraw quotes.' },
+  update_status: { label: 'Update status', hint: 'Report pickup and delivery; confirm a delivery, which completes the booking.' },
+  manage_webhooks: { label: 'Manage webhooks', hint: 'Read, test, switch and end webhooks, and resend deliveries.' },
 };
 
 /** Keys of one account, those that ended and were not revoked among them. */

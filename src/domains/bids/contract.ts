@@ -85,7 +85,7 @@ export const acceptBid = endpoint({
   summary: 'Accept a bid: it becomes the accepted quote',
   access: nonAdminRoles,
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   /** The amount that the owner read: a bid that stands at another by now is not accepted. */
   body: z.object({ bidAmount: z.union([z.string(), z.number()], amountMissing).pipe(amountInput) }, amountMissing),
   reply: quote,

@@ -231,7 +231,7 @@ export const acceptQuote = endpoint({
   summary: 'Accept a quote, or book the estimate: exactly one wins, ever',
   access: nonAdminRoles,
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   reply: quote,
   errors: ['already_accepted', 'expired', 'not_priced', 'not_open', 'closed'],
 });

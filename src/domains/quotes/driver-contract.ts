@@ -12,7 +12,7 @@ export const dispatchQuote = endpoint({
   summary: 'Take the job and name the driver',
   access: pricingRoles,
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   body: z.object({
     driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
     carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),

@@ -15,7 +15,7 @@ export const withdrawQuote = endpoint({
   summary: 'Take an own quote back before pickup; after acceptance the other offers stand again',
   access: pricingRoles,
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   body: whyInput,
   reply: quote,
   errors: ['not_withdrawable'],
@@ -28,7 +28,7 @@ export const cancelTransport = endpoint({
   access: 'signed-in',
   proof: 'needed',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   body: whyInput.extend({
     /** What was shown to come back: cancelled only if it is still that sum. Needed where a payment is held. */
     refund: amountInput.optional(),
@@ -43,7 +43,7 @@ export const confirmDelivery = endpoint({
   summary: 'Confirm that the vehicle arrived: the transport is complete',
   access: nonAdminRoles,
   params: idParams,
-  idempotent: true,
+  idempotent: 'required_for_keys',
   reply: transportDetail,
   errors: ['not_delivered'],
 });

@@ -1,3 +1,5 @@
+import { requireKeyScope } from '#domains/accounts/api-key-calls.ts';
+import type { ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
@@ -11,6 +13,20 @@ import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } fro
 export interface QuoteParties extends QuoteFacts {
   readonly shipperId: string;
 }
+
+/** The scope of the call that does the same as a move to this state. */
+const scopeOfMove: Readonly<Record<WorkflowState, ApiKeyScope>> = {
+  submitted: 'cancel_bookings',
+  quoted: 'write_quotes_and_bids',
+  booked: 'accept_offers',
+  assigned: 'dispatch_jobs',
+  in_transit: 'update_status',
+  delivered: 'update_status',
+  closed: 'cancel_bookings',
+};
+
+/** Throws 403 `key_scope_missing` where an API key acts that may not do what the move does. */
+export const requireScopeOfMove = (actor: Pick<Actor, 'apiKey'>, to: WorkflowState): void => requireKeyScope(actor, scopeOfMove[to]);
 
 /** The shipper of the quote's transport. */
 export const isShipperOf = (actor: Actor, quote: QuoteParties): boolean => quote.shipperId === actor.id;

@@ -8,9 +8,11 @@ import { quote, workflowStates } from './contract.ts';
 export const moveWorkflow = endpoint({
   method: 'PATCH',
   path: '/api/quotes/:id/workflow-state',
-  summary: 'Move a quote to another workflow state, within the table of the role',
+  summary:
+    'Move a quote to another workflow state, within the table of the role; API keys also need the scope of that step: accept_offers for booked, dispatch_jobs for assigned, write_quotes_and_bids for quoted, cancel_bookings for closed',
   access: 'signed-in',
   proof: 'needed',
+  idempotent: 'required_for_keys',
   params: idParams,
   body: z.object({
     newState: z.enum(workflowStates),

@@ -138,7 +138,8 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
         }
         if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
         const { idempotent } = endpoint;
-        const once = { request, reply, isRequired: idempotent === 'required' };
+        const isRequired = idempotent === 'required' || (idempotent === 'required_for_keys' && request.actor?.apiKey !== undefined);
+        const once = { request, reply, isRequired };
         const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
         const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
         if (endpoint.noted) await ctx.wiring?.noteRead?.(ctx, { what: endpoint.noted, id: idOf(request.params) });

@@ -12,10 +12,11 @@ export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'pa
 /** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
 export const tagOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
-const describe = ({ access, proof, perMinute, noted }: AnyEndpoint, keyScope: string | undefined): string =>
+const describe = ({ access, proof, perMinute, noted, idempotent }: AnyEndpoint, keyScope: string | undefined): string =>
   [
     `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
     keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
+    ...(idempotent === 'required_for_keys' ? ['With an API key, an Idempotency-Key is required (400 idempotency_key_needed).'] : []),
     ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
     ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
     ...(noted ? ['Who read it is noted.'] : []),

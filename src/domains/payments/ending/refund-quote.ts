@@ -2,6 +2,7 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { findAccepted, lockQuote } from '#domains/quotes/locked-quote.ts';
 import { canCancel, cancelTransport } from '#domains/quotes/cancellation.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
+import { requireScopeOfMove } from '#domains/quotes/policy.ts';
 import { moveWorkflow } from '#domains/quotes/workflow.ts';
 import { isOwner, mayCancel } from '#domains/transports/policy.ts';
 import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
@@ -107,16 +108,18 @@ export const cancelAsShown = (
 
 /**
  * The workflow manager's door to the same end: a booking that is closed before its pickup is cancelled, so the sum that goes back is shown
- * and named here too. Every other move is as `moveWorkflow`. Throws as `refuseUnseen` and as `moveWorkflow`.
+ * and named here too. Every other move is as `moveWorkflow`. Throws as `refuseUnseen`, `requireScopeOfMove` and `moveWorkflow`.
  */
-export const moveAsShown = (
+export const moveAsShown = async (
   ctx: ActorCtx,
   quoteId: string,
   { refund, ...move }: Parameters<typeof moveWorkflow>[2] & { readonly refund?: string | undefined },
-): Promise<Quote> =>
-  inTransaction(ctx, async (inner) => {
+): Promise<Quote> => {
+  requireScopeOfMove(ctx.actor, move.newState);
+  return inTransaction(ctx, async (inner) => {
     const quote = move.newState === 'closed' ? await lockQuote(inner, quoteId) : null;
     if (quote && endsBooking(quote) && mayCancel(inner.actor, quote.transport))
       refuseUnseen(await quoteNow(inner, quote.transport), refund);
     return moveWorkflow(inner, quoteId, move);
   });
+};
