@@ -88,6 +88,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'DELETE /api/transports/:id/participants/:userId': 'signed-in',
   'GET /api/transports/:id/photos': 'signed-in',
   'POST /api/transports/:id/photos': members,
+  'PATCH /api/transports/:id/reference': members,
   'PATCH /api/transports/:id/photos': members,
   'PATCH /api/transports/:id/details': members,
   'GET /api/transports/:id/photos/:photoId': 'signed-in',

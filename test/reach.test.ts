@@ -157,6 +157,7 @@ const bodies: Record<string, object> = {
   },
   'POST /api/pickup/:id/release-without-code': { reason: 'Nobody at the gate knows the code' },
   'PATCH /api/transports/:id/photos': { photoIds: [] },
+  'PATCH /api/transports/:id/reference': { reference: 'order-4711' },
   'PUT /api/transports/:id/tracking/sharing': {
     isOn: true,
     deviceId: '0190a000-0000-7000-8000-000000000002',

@@ -95,6 +95,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'POST /api/transports',
     'POST /api/transports/import/check',
     'POST /api/transports/import',
+    'PATCH /api/transports/:id/reference',
     'POST /api/quotes/submit',
     'POST /api/quotes/save-draft',
     'POST /api/quotes/draft/:id/submit',

@@ -16,7 +16,9 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
     when driver_id is not null then case when driver_agreed_at is null then 'driver_agreed' end
     when carrier_id is not null then 'driver_named' when broker_id is not null then 'carrier_named' end
     from quotes where transport_id = t.id and is_accepted) end as awaits, t.offer_count as "offerCount",
-  t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+  t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn",
+  case when t.shipper_id = ${actor.id} then t.reference end as reference, case when t.shipper_id = ${actor.id} then t.metadata end as metadata,
+  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /*
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person

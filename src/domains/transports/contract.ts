@@ -10,6 +10,7 @@ import { secretField } from '#shared/secret-fields.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
 import { detailsReply } from './details-contract.ts';
+import { ownFields, ownFieldsReply, referenceText } from './own-fields-rules.ts';
 import { valueInput, vinInput } from './value-rules.ts';
 
 export const transportStatuses = [
@@ -84,6 +85,7 @@ export const transportInput = z.object({
   pickupDate: pickupDayInput,
   notes: text(2000),
   ...listingFacts,
+  ...ownFields,
 });
 export type TransportInput = z.output<typeof transportInput>;
 export type TransportFormValues = z.input<typeof transportInput>;
@@ -116,6 +118,7 @@ export const transportCard = z.object({
   bestOffer: amountReply.nullable(),
   /** The reader ships it; the carrier's side sees the same card as a job. */
   isOwn: z.boolean(),
+  ...ownFieldsReply,
   createdAt: z.string(),
   updatedAt: z.string(),
   isYourTurn: z.boolean().optional(), // in lists with what needs the reader first alone
@@ -184,6 +187,7 @@ export const draftQuote = z.object({
   fromZipCode: z.string().nullable(),
   toZipCode: z.string().nullable(),
   pickupDate: z.string().nullable(),
+  reference: z.string().nullable(),
   /** A request that was made without an account, with the owner's address: whoever typed it may be somebody else. */
   madeWithAddress: z.boolean(),
   createdAt: z.string(),
@@ -228,6 +232,8 @@ export const listTransports = endpoint({
   query: placedQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
     search: z.string().trim().max(100, 'At most 100 characters').optional(),
+    /** Own transports with exactly this reference. */
+    reference: referenceText.optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),
@@ -235,30 +241,6 @@ export const listTransports = endpoint({
 
 /** The same list under the address that the account's own requests have. */
 export const listUserTransports = endpoint({ ...listTransports, path: '/api/user/transports' });
-
-/** Counts behind the stat cards and the tab strip; drafts are counted apart. */
-export const transportCounts = z.object({
-  all: z.number(),
-  submitted: z.number(),
-  quoted: z.number(),
-  accepted: z.number(),
-  inProgress: z.number(),
-  /** Delivered or completed, as the list groups them. */
-  completed: z.number(),
-  delivered: z.number(), // of these, those that their shipper has not confirmed yet
-  cancelled: z.number(),
-  drafts: z.number(),
-});
-export type TransportCounts = z.infer<typeof transportCounts>;
-
-export const countTransports = endpoint({
-  method: 'GET',
-  path: '/api/transports/counts',
-  summary: 'How many transports the account takes part in, by status',
-  access: 'signed-in',
-  asSeen: true,
-  reply: transportCounts,
-});
 
 export const getTransport = endpoint({
   method: 'GET',

@@ -17,7 +17,7 @@ import { requestColumns } from './request.ts';
 const draftColumns = (sql: ActorCtx['sql']) => sql`
   id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
   from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
-  pickup_date as "pickupDate", made_with_address as "madeWithAddress", created_at as "createdAt"`;
+  pickup_date as "pickupDate", reference, made_with_address as "madeWithAddress", created_at as "createdAt"`;
 
 /** The actor's drafts, newest first, and the cursor of the next page. */
 export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ list: RawJson; next: string | null }> {

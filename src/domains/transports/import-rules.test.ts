@@ -42,6 +42,8 @@ describe('a cell', () => {
     ['weight_pounds', '4,200', '4200'],
     ['value', '18500,00', '18500,00'],
     ['pickup_zip', '90210-1234', '90210-1234'],
+    ['reference', 'STOCK-1042', 'STOCK-1042'],
+    ['metadata', '{"branch": "Austin"}', { branch: 'Austin' }],
     ['notes', "'=SUM(A1)", '=SUM(A1)'],
     ['notes', '=HYPERLINK("http://x")', '=HYPERLINK("http://x")'],
   ])('of %s that says %j is read as %j', (name, cell, value) => {
@@ -57,6 +59,7 @@ describe('a cell', () => {
     ['length_inches', '12,5', 'Write a whole number'],
     ['pickup_date', '31/12/2026', 'Write the day like 2026-12-31 or 12/31/2026'],
     ['pickup_date', '2026-02-30', 'Write the day like 2026-12-31 or 12/31/2026'],
+    ['metadata', 'branch=Austin', 'Write JSON, like {"branch": "Austin"}'],
     ['value', 'lots', 'Write dollars, like 18500 or 18,500.00'],
     ['year', '21', `Write a year from 1900 to ${maxVehicleYear()}`],
   ])('of %s that says %j is refused: %s', (name, cell, problem) => {

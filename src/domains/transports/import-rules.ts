@@ -82,6 +82,14 @@ const asYear = (cell: string): CellReading => {
 const asDollars = (cell: string): CellReading =>
   readAmount(cell).problem === 'none' ? { problem: 'Write dollars, like 18500 or 18,500.00' } : { value: cell };
 
+const asObject = (cell: string): CellReading => {
+  try {
+    return { value: JSON.parse(cell) };
+  } catch {
+    return { problem: 'Write JSON, like {"branch": "Austin"}' };
+  }
+};
+
 type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example' | 'words'>>;
 const wordsOf = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);
 const column = (name: string, field: string, read: ImportColumn['read'] = asText, more: More = {}): ImportColumn => ({
@@ -129,6 +137,8 @@ export const importColumns: readonly ImportColumn[] = [
   column('release_number', 'releaseNumber', asText, { aliases: ['gate_pass', 'lot_number'] }),
   column('access_notes', 'accessNotes'),
   column('notes', 'notes'),
+  column('reference', 'reference', asText, { aliases: ['your_reference', 'client_reference'], example: 'STOCK-1042' }),
+  column('metadata', 'metadata', asObject),
 ];
 
 /** A heading as it is compared: 'Pickup ZIP' is pickup_zip. */

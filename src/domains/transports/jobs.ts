@@ -32,5 +32,8 @@ export const transportsSubscribers: readonly Subscriber[] = [
       select id from transports t where shipper_id = ${userId} and status = 'draft' and not ${held} order by id for update`;
     for (const { id } of drafts) await deleteDocumentsOf(ctx, id);
     await ctx.sql`delete from transports where id = any(${drafts.map(({ id }) => id)}::uuid[])`;
+    await ctx.sql`
+      update transports t set reference = null, metadata = '{}'
+      where shipper_id = ${userId} and (reference is not null or metadata <> '{}') and not ${held}`;
   }),
 ];

@@ -46,9 +46,11 @@ export const transportsPersonalData: PersonalData = {
         'delivery_contact_name',
         'delivery_contact_phone',
         'agreed_details',
+        'reference',
+        'metadata',
       ],
       copy: { part: 'transports' },
-      atDeletion: { stays: `${recordsStay} Drafts are erased.` },
+      atDeletion: { stays: `${recordsStay} Drafts are erased, and so are references and metadata.` },
     },
     {
       table: 'transport_participants',
@@ -70,7 +72,7 @@ export const transportsPersonalData: PersonalData = {
         select id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, vin, color, is_operable, rolls, brakes, steers,
           has_keys, is_modified, modification_note, length_inches, width_inches, height_inches, weight_pounds, personal_items, release_number,
           access_notes, transport_type, from_zip_code, to_zip_code, from_city, from_state, to_city, to_state, road_miles, from_address, to_address,
-          pickup_location, delivery_location, pickup_date, delivery_date, contact_name, contact_email, contact_phone, delivery_contact_name, delivery_contact_phone, agreed_details, notes, service_fee,
+          pickup_location, delivery_location, pickup_date, delivery_date, contact_name, contact_email, contact_phone, delivery_contact_name, delivery_contact_phone, agreed_details, notes, reference, metadata, service_fee,
           total_amount, submitted_at, created_at, updated_at
         from transports where shipper_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },

@@ -8,8 +8,10 @@ import type { PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
-import type { TransportCounts, TransportStatus } from './contract.ts';
+import type { TransportStatus } from './contract.ts';
+import type { TransportCounts } from './counts-contract.ts';
 import {
+  hasReference,
   isFoundBy,
   patternsOf,
   orderColumns,
@@ -25,13 +27,26 @@ import { rawPage } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
+interface Narrowed {
+  readonly search?: string | undefined;
+  readonly reference?: string | undefined;
+}
 interface Asked {
   readonly status: StatusGroup | 'all';
   readonly sort: TransportSort;
 }
 
-type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean };
-type ListValues = { actor: string; key: string; id: string; limit: number; now: string; patterns: string };
+type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean };
+type ListValues = {
+  actor: string;
+  key: string;
+  id: string;
+  limit: number;
+  now: string;
+  patterns: string;
+  search: string;
+  reference: string;
+};
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
@@ -47,21 +62,22 @@ function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenSt
 
 const makeLists = (thatWait: TransportsThatWait) =>
   perShape((key) => {
-    const { status, sort, paged, searched, ...standing } = JSON.parse(key) as Shape;
+    const { status, sort, paged, searched, referred, ...standing } = JSON.parse(key) as Shape;
     return jsonStatement<ListValues>(
       (sql, slots) => {
-        const { actor, limit, patterns } = slots;
+        const { actor, limit, reference } = slots;
         const { after, by, cursor } = transportOrder(sql, sort, paged ? slots : undefined);
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
       select ${cardColumns(sql, { id: actor })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-      ${searched ? isFoundBy(sql, patterns) : sql``}
+      ${searched ? isFoundBy(sql, slots) : sql``}
+      ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
       ${after}
       order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
       },
-      { isQuick: !searched && sort === 'newest' && status === 'all' },
+      { isQuick: !searched && !referred && sort === 'newest' && status === 'all' },
     );
   });
 
@@ -81,13 +97,20 @@ function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
  */
 export async function listTransports(
   ctx: ActorCtx,
-  { limit, cursor, status, sort, search = '' }: PageQuery & Asked & { search?: string | undefined },
+  { limit, cursor, status, sort, search = '', reference = '' }: PageQuery & Asked & Narrowed,
 ): Promise<{ list: RawJson; next: string | null }> {
   const { sql, actor, now } = ctx;
   const patterns = patternsOf(search);
-  const shape: Shape = { ...standingOf(actor), status, sort, paged: cursor !== undefined, searched: patterns !== '' };
+  const shape: Shape = {
+    ...standingOf(actor),
+    status,
+    sort,
+    paged: cursor !== undefined,
+    searched: patterns !== '',
+    referred: reference !== '',
+  };
   const last = cursor === undefined ? { key: '', id: '' } : transportPlace(sort, cursor);
-  const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns };
+  const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference };
   return rawPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 

@@ -43,10 +43,14 @@ export function requestColumns(input: TransportInput | DraftInput) {
     fullName: _name,
     email: _email,
     phone: _phone,
+    reference,
+    metadata,
     ...columns
   } = { draftId: null, fullName: null, email: null, phone: null, ...input };
   return {
     ...columns,
+    ...(reference !== undefined && { reference }),
+    ...(metadata !== undefined && { metadata }),
     vin: vinOf(input.vin, input.vehicleType, input.vehicleYear),
     fromCity: from.city,
     fromState: from.state,

@@ -1,10 +1,13 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
+import { countTransports as countEndpoint } from './counts-contract.ts';
 import { deleteDraft, listDrafts, saveDraft } from './drafts.ts';
 import * as participants from './participants-contract.ts';
 import { addParticipant, listParticipants, removeParticipant } from './participants.ts';
 import { photosRoutes } from './photos-routes.ts';
 import { countTransports, getTransport, listTransports } from './queries.ts';
+import { updateReference as updateEndpoint } from './reference-contract.ts';
+import { updateReference } from './reference.ts';
 
 /** Endpoints of transports and drafts. */
 export const transportsRoutes: readonly Handler[] = [
@@ -15,8 +18,9 @@ export const transportsRoutes: readonly Handler[] = [
       return list;
     }),
   ),
-  handle(contract.countTransports, (ctx) => countTransports(ctx)),
+  handle(countEndpoint, (ctx) => countTransports(ctx)),
   handle(contract.getTransport, (ctx, { params }) => getTransport(ctx, params.id)),
+  handle(updateEndpoint, (ctx, { params, body }) => updateReference(ctx, params.id, body)),
   handle(contract.saveDraft, (ctx, { body }) => saveDraft(ctx, body)),
   handle(contract.listDrafts, async (ctx, { query, request, reply }) => {
     const { list, next } = await listDrafts(ctx, query);

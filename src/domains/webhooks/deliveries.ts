@@ -8,6 +8,7 @@ import type { WebhookDelivery } from './contract.ts';
 import { testFact } from './fact-rules.ts';
 import { getLine, getWebhook, isReached } from './queries.ts';
 import { keptDays } from './rules.ts';
+import type { noticeData } from './told-contract.ts';
 
 const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
 
@@ -42,6 +43,18 @@ export interface Told {
   readonly href: string;
 }
 
+type OwnFields = Pick<z.output<typeof noticeData>, 'reference' | 'metadata'>;
+
+/** What shippers wrote to those of the transports that are their own, by the id of the transport and its shipper. */
+async function findOwnFields({ sql }: Ctx, told: readonly Told[]): Promise<ReadonlyMap<string, OwnFields>> {
+  const ids = told.flatMap(({ transportId }) => transportId ?? []);
+  const rows = await sql<(OwnFields & { id: string; shipperId: string })[]>`
+    select id, shipper_id, reference, metadata from transports where id = any(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, shipperId, reference, metadata }) => [`${id} ${shipperId}`, { reference, metadata }]));
+}
+
+const ofOthers: OwnFields = { reference: null, metadata: null };
+
 interface Order {
   readonly webhookId: string;
   readonly userId: string;
@@ -72,13 +85,22 @@ export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]
     where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
       and ${isReached(ctx.sql)}
     order by e.id`;
+  if (wanting.length === 0) return;
+  const ownFields = await findOwnFields(ctx, told);
   for (const { id: webhookId, userId } of wanting) {
     const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;
     await queueDelivery(ctx, {
       webhookId,
       userId,
       fact,
-      data: { notificationId, transportId, title, body, url: ctx.services.links.linkTo(href) },
+      data: {
+        notificationId,
+        transportId,
+        ...(ownFields.get(`${transportId} ${userId}`) ?? ofOthers),
+        title,
+        body,
+        url: ctx.services.links.linkTo(href),
+      },
     });
   }
 }

@@ -82,6 +82,8 @@ describe('what the bell of an account is told', () => {
         data: {
           notificationId: notice.id,
           transportId: null,
+          reference: null,
+          metadata: null,
           title: notice.title,
           body: notice.body,
           url: expect.stringMatching(/^http.*\/dashboard$/),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownFieldsReply } from '#domains/transports/own-fields-rules.ts';
 import { id } from '#shared/ids.ts';
 import { chosenFacts, factLabels, testFact } from './fact-rules.ts';
 
@@ -7,6 +8,8 @@ export const noticeData = z.object({
   notificationId: id,
   /** Null where it is about no transport. */
   transportId: id.nullable(),
+  /** Of an own transport what its account wrote there; null in all other calls. */
+  ...ownFieldsReply,
   title: z.string(),
   body: z.string(),
   /** Where a person reads on. */

@@ -112,6 +112,7 @@ function VehicleFacts({ transport }: { transport: TransportDetail }) {
     ...whenGiven('Weight', measure(transport.weightPounds, 'lb'), { figures: true }),
     ...whenGiven('Personal items inside', transport.personalItems, { wide: true }),
     ...whenGiven('Notes', transport.notes, { wide: true }),
+    ...whenGiven('Your reference', transport.reference),
   ];
   return (
     <FoldCard

@@ -145,6 +145,16 @@ function MoreFacts() {
         optional
         className="max-w-[24rem]"
       />
+      <TextField
+        formId={formId}
+        name="reference"
+        label="Your Reference"
+        hint="A stock or order number of your own. Nobody else sees it."
+        maxLength={100}
+        autoComplete="off"
+        optional
+        className="max-w-[24rem]"
+      />
       <TextareaField
         formId={formId}
         name="accessNotes"

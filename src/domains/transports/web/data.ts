@@ -1,4 +1,5 @@
-import { countTransports, deleteDraft, getTransport, listDrafts, listUserTransports } from '#domains/transports/contract.ts';
+import { deleteDraft, getTransport, listDrafts, listUserTransports } from '#domains/transports/contract.ts';
+import { countTransports } from '#domains/transports/counts-contract.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 
 /** Reads that a new, changed or deleted request changes. */

@@ -30,6 +30,8 @@ const accord: Transport = {
   providerCount: 3,
   bestOffer: '1250.00',
   isOwn: true,
+  reference: null,
+  metadata: {},
   createdAt: '2026-11-20T13:16:48.823Z',
   updatedAt: '2026-11-20T13:16:48.823Z',
 };

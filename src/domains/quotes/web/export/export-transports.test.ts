@@ -28,6 +28,8 @@ const accord: TransportCard = {
   providerCount: 1,
   bestOffer: '740.00',
   isOwn: true,
+  reference: null,
+  metadata: {},
   createdAt: '2026-11-20T13:16:48.823Z',
   updatedAt: '2026-11-20T13:16:48.823Z',
 };
@@ -82,7 +84,7 @@ const facts =
 describe('the export of transports and quotes', () => {
   it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
     expect(linesIn([accord], [])).toEqual([
-      `${facts},220,,2,740.00,740.00,250.00,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
+      `${facts},220,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
@@ -94,6 +96,11 @@ describe('the export of transports and quotes', () => {
       /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
     );
     expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
+  });
+
+  it('has the reference and the metadata as an import reads them', () => {
+    const noted = { ...accord, reference: 'order-4711', metadata: { branch: 'Austin, TX' } };
+    expect(linesIn([noted], [])[0]).toContain(',order-4711,"{""branch"":""Austin, TX""}",');
   });
 
   it('names the transport of a quote that the account only offered for, by what the quote tells of it', () => {

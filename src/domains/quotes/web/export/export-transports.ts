@@ -34,6 +34,8 @@ const transportColumns: readonly CsvColumn<KnownTransport>[] = [
   ['Best quote (USD)', ({ bestOffer }) => bestOffer],
   ['Transport price (USD)', ({ totalAmount }) => totalAmount],
   ['Service fee (USD)', ({ serviceFee }) => serviceFee],
+  ['Reference', ({ reference }) => reference],
+  ['Metadata', ({ metadata }) => (metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)],
   ['Created', ({ createdAt }) => createdAt],
   ['Updated', ({ updatedAt }) => updatedAt],
 ];

@@ -35,6 +35,7 @@ export interface TransportFormFields {
   personalItems: string;
   releaseNumber: string;
   accessNotes: string;
+  reference: string;
   notes: string;
 }
 
@@ -66,6 +67,7 @@ export const emptyTransport: TransportFormFields = {
   personalItems: '',
   releaseNumber: '',
   accessNotes: '',
+  reference: '',
   notes: '',
 };
 

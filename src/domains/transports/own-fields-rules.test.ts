@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ownFields } from './own-fields-rules.ts';
+
+const schema = z.object(ownFields);
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']));
+const problemOf = (value: object) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe('what a client writes to a transport for itself', () => {
+  it.each([
+    [{}, {}],
+    [{ reference: '  order-4711 ' }, { reference: 'order-4711' }],
+    [{ reference: '   ' }, { reference: null }],
+    [{ reference: null }, { reference: null }],
+    [{ reference: 'x'.repeat(100) }, { reference: 'x'.repeat(100) }],
+    [{ reference: 'Größe 42/№7 🚗' }, { reference: 'Größe 42/№7 🚗' }],
+    [{ metadata: {} }, { metadata: {} }],
+    [{ metadata: { 'cost center': '', ключ: 'значение' } }, { metadata: { 'cost center': '', ключ: 'значение' } }],
+    [{ metadata: many(20) }, { metadata: many(20) }],
+    [{ metadata: { ['k'.repeat(40)]: 'v'.repeat(500) } }, { metadata: { ['k'.repeat(40)]: 'v'.repeat(500) } }],
+  ])('reads %j as %j', (given, read) => {
+    expect(schema.parse(given)).toEqual(read);
+  });
+
+  it.each([
+    [{ reference: 'x'.repeat(101) }, 'At most 100 characters'],
+    [{ reference: 'two\nlines' }, 'A reference is one line'],
+    [{ reference: 42 }, 'Write the reference as text'],
+    [{ metadata: many(21) }, 'At most 20 keys'],
+    [{ metadata: { ['k'.repeat(41)]: 'x' } }, 'A key has 1 to 40 characters'],
+    [{ metadata: { '': 'x' } }, 'A key has 1 to 40 characters'],
+    [{ metadata: { key: 'v'.repeat(501) } }, 'At most 500 characters'],
+    [{ metadata: { key: 1 } }, 'Values are text'],
+    [{ metadata: { key: { deep: 'x' } } }, 'Values are text'],
+    [{ metadata: ['x'] }, 'Write the metadata as an object of texts'],
+    [{ metadata: 'x' }, 'Write the metadata as an object of texts'],
+    [{ metadata: null }, 'Write the metadata as an object of texts'],
+  ])('refuses %j: %s', (given, problem) => {
+    expect(problemOf(given)).toBe(problem);
+  });
+});
