@@ -186,6 +186,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/dry-runs/:id/dispute': members,
   'POST /api/admin/dry-runs/:id/decision': admins,
   'GET /api/transports/:id/claims': 'signed-in',
+  'GET /api/claims': members,
   'POST /api/transports/:id/claims': members,
   'POST /api/transports/:id/claim-photos': members,
   'GET /api/claims/:id': 'signed-in',

@@ -76,6 +76,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/transports/:id/dry-runs',
     'GET /api/transports/:id/evidence/:photoId',
     'GET /api/transports/:id/claims',
+    'GET /api/claims',
     'GET /api/claims/:id',
     // Books: what was paid and what comes.
     'GET /api/transports/:id/payment',

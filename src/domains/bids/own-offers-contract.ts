@@ -4,6 +4,7 @@ import { id } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
+import { timeRange } from '#shared/time-range.ts';
 
 /** What became of an offer, a bid or a quote alike. */
 export const offerStates = ['active', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
@@ -46,6 +47,6 @@ export const listOwnOffers = endpoint({
   summary: 'Bids and quotes of the account with what became of them, newest first',
   access: pricingRoles,
   asSeen: true,
-  query: pageQuery.extend({ state: z.enum(offerStates).optional(), transportId: id.optional() }),
+  query: pageQuery.extend({ state: z.enum(offerStates).optional(), transportId: id.optional(), ...timeRange }),
   reply: z.array(ownOffer),
 });

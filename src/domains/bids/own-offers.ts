@@ -4,6 +4,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';
@@ -18,10 +19,11 @@ type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
 /** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
 export async function listOwnOffers(
   { sql, actor, now }: ActorCtx,
-  { state, transportId, limit, cursor }: QueryOf<typeof listEndpoint>,
+  { state, transportId, limit, cursor, ...range }: QueryOf<typeof listEndpoint>,
 ): Promise<{ rows: OwnOffer[]; next: string | null }> {
-  const part = sql`
-    where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc ${rowLimit(sql, limit)}`;
+  const partBy = (created: Fragment) => sql`
+    where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``}
+    ${isWithin(sql, range, { created, updated: sql`updated_at` })} order by id desc ${rowLimit(sql, limit)}`;
   // One select for each index: a condition that joins both would read every quote there is.
   const quotesOf = (isMine: Fragment) => sql`
     select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
@@ -30,7 +32,7 @@ export async function listOwnOffers(
       from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
           when closed_reason = 'expired' then 'expired' when workflow_state = 'closed' then 'rejected'
           when valid_until <= ${now} then 'expired' else 'active' end as state
-        from quotes where ${isMine}) q ${part}`;
+        from quotes where ${isMine}) q ${partBy(sql`created_at`)}`;
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
@@ -39,7 +41,7 @@ export async function listOwnOffers(
     from (
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at
-        from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
+        from (select *, status as state from bids where bidder_id = ${actor.id}) b ${partBy(sql`submitted_at`)})
       union all (${quotesOf(sql`kind = 'own' and user_id = ${actor.id}`)})
       union all (${quotesOf(sql`kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id}`)})
     ) o join transports t on t.id = o.transport_id

@@ -5,6 +5,7 @@ import { amountReply, bareAmount, writtenAmount } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, nonAdminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
+import { timeRange } from '#shared/time-range.ts';
 import { inspectionStages } from '#domains/inspections/shots-rules.ts';
 import { claimStates } from './states-rules.ts';
 
@@ -121,6 +122,15 @@ export const listClaims = endpoint({
   access: 'signed-in',
   params: idParams,
   reply: claims,
+});
+
+export const listOwnClaims = endpoint({
+  method: 'GET',
+  path: '/api/claims',
+  summary: 'Claims that the account filed or that were filed against it, newest first',
+  access: nonAdminRoles,
+  query: pageQuery.extend(timeRange),
+  reply: z.array(claimLine.extend({ updatedAt: z.string() })),
 });
 
 export const getClaim = endpoint({

@@ -5,9 +5,11 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/naming
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { pageLimit } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
+import type { TimeRange } from '#shared/time-range.ts';
 import { clocksOf, filedUntil, type ClockFacts } from './clocks-rules.ts';
 import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, DeskView } from './contract.ts';
 import { claimMissing, partiesOf } from './locked-claim.ts';
@@ -144,6 +146,23 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
     about: nameOfTransport(subject!),
     marks: mayOpen ? (await newMarks(ctx, transportId)).map(({ damageId, words, note }) => ({ damageId, words, note })) : [],
   };
+}
+
+/** Claims that the actor filed or that were filed against it, newest first. What administrators propose to each other is no change. */
+export async function listOwnClaims(
+  ctx: ActorCtx,
+  { limit, cursor, ...range }: PageQuery & TimeRange,
+): Promise<{ rows: (ClaimLine & { updatedAt: string })[]; next: string | null }> {
+  const { sql, actor } = ctx;
+  const found = await sql<(Row & { updatedAt: string })[]>`
+    select ${columns(sql)}, iso(x.updated_at) as updated_at from ${tables(sql)}
+      cross join lateral (select coalesce(max(created_at), c.opened_at) as updated_at from claim_steps
+        where claim_id = c.id and event <> 'proposed') x
+    where c.id in (select id from claims where claimant_id = ${actor.id} union all select id from claims where carrier_side_id = ${actor.id})
+      ${isWithin(sql, range, { created: sql`c.opened_at`, updated: sql`x.updated_at` })} ${cursor ? sql`and c.id < ${cursor}` : sql``}
+    order by c.id desc ${pageLimit(sql, limit)}`;
+  const { rows, next } = cutPage(found, limit);
+  return { rows: rows.map((row) => ({ ...lineOf(ctx, row), updatedAt: row.updatedAt })), next };
 }
 
 /** Claims for the desk: those it has to decide, all that run, or those that are over; the newest first. */

@@ -7,7 +7,7 @@ import * as contract from './contract.ts';
 import { decideClaim } from './decision.ts';
 import { openClaim } from './opening.ts';
 import { addClaimPhoto } from './photos.ts';
-import { getClaim, listClaims, listDeskClaims } from './queries.ts';
+import { getClaim, listClaims, listDeskClaims, listOwnClaims } from './queries.ts';
 
 /** Endpoints of claims. */
 export const claimsRoutes: readonly Handler[] = [
@@ -19,6 +19,11 @@ export const claimsRoutes: readonly Handler[] = [
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
+  handle(contract.listOwnClaims, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listOwnClaims(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
   handle(contract.getClaim, (ctx, { params }) => getClaim(ctx, params.id)),
   handle(contract.answerClaim, (ctx, { params, body }) => answerClaim(ctx, params.id, body)),
   handle(contract.listDeskClaims, async (ctx, { query, request, reply }) => {

@@ -12,6 +12,7 @@ import { pageQuery } from '#shared/paging.ts';
 import { keptPickupDay, pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { optionalText, requiredText } from '#shared/text-limit.ts';
+import { timeRange } from '#shared/time-range.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 import { quoteReview } from './review-contract.ts';
 
@@ -194,7 +195,7 @@ export const listQuotes = endpoint({
   path: '/api/quotes',
   summary: 'Quotes the account received or gave, newest first',
   access: 'signed-in',
-  query: pageQuery,
+  query: pageQuery.extend(timeRange),
   reply: z.array(listedQuote),
 });
 

@@ -2,8 +2,10 @@ import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { sortedBy, type Sorted } from '#server/db/sorted.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { TimeRange } from '#shared/time-range.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withInside } from '#domains/transports/reach.ts';
@@ -155,18 +157,23 @@ export async function listWhere(ctx: ActorCtx, where: Fragment, listing: Listing
   return { list: rows, next };
 }
 
-/** Condition on `quotes q`: an account received it for an own transport, or is named on it. */
-export const takesPart = (sql: Sql, userId: string): Fragment => sql`q.id in (
-  select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${userId}
-  union all select id from quotes where broker_id = ${userId}
-  union all select id from quotes where carrier_id = ${userId}
-  union all select id from quotes where driver_id = ${userId})`;
+/** Condition on `quotes q`: an account received it for an own transport, or is named on it; of those within a range of time, where one is given. */
+export function takesPart(sql: Sql, userId: string, range: TimeRange = {}): Fragment {
+  const within = isWithin(sql, range, { created: sql`mine.created_at`, updated: sql`mine.updated_at` });
+  return sql`q.id in (
+    select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${userId} ${within}
+    union all select id from quotes mine where broker_id = ${userId} ${within}
+    union all select id from quotes mine where carrier_id = ${userId} ${within}
+    union all select id from quotes mine where driver_id = ${userId} ${within})`;
+}
 
 /** Quotes the actor received for own transports, or that name it; all of them for overseers. */
-export async function listQuotes(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<Page<ListedQuote>> {
+export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: PageQuery & TimeRange): Promise<Page<ListedQuote>> {
   const { sql, actor } = ctx;
   const newestFirst = sortedBy(sql, { id: sql`q.id`, order: 'desc', cursor });
-  const { list, next } = await listWhere(ctx, isOverseer(actor) ? sql`true` : takesPart(sql, actor.id), { limit, ...newestFirst });
+  const within = isWithin(sql, range, { created: sql`q.created_at`, updated: sql`q.updated_at` });
+  const where = sql`${isOverseer(actor) ? sql`true` : takesPart(sql, actor.id, range)} ${within}`;
+  const { list, next } = await listWhere(ctx, where, { limit, ...newestFirst });
   return { list: list.map((row) => listedOf(ctx, row)), next };
 }
 

@@ -8,6 +8,7 @@ import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import { secretField } from '#shared/secret-fields.ts';
 import { atMost } from '#shared/text-limit.ts';
+import { timeRange } from '#shared/time-range.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
 import { detailsReply } from './details-contract.ts';
 import { ownFields, ownFieldsReply, referenceText } from './own-fields-rules.ts';
@@ -234,6 +235,7 @@ export const listTransports = endpoint({
     search: z.string().trim().max(100, 'At most 100 characters').optional(),
     /** Own transports with exactly this reference. */
     reference: referenceText.optional(),
+    ...timeRange,
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),

@@ -2,10 +2,12 @@ import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { jsonStatement, perShape } from '#server/db/statement.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
+import { rangeEnds, type TimeRange } from '#shared/time-range.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportStatus } from './contract.ts';
@@ -27,7 +29,7 @@ import { rawPage } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
-interface Narrowed {
+interface Narrowed extends TimeRange {
   readonly search?: string | undefined;
   readonly reference?: string | undefined;
 }
@@ -36,17 +38,13 @@ interface Asked {
   readonly sort: TransportSort;
 }
 
-type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean };
-type ListValues = {
-  actor: string;
-  key: string;
-  id: string;
-  limit: number;
-  now: string;
-  patterns: string;
-  search: string;
-  reference: string;
-};
+type RangeEnd = (typeof rangeEnds)[number];
+type Shape = ProvenStanding &
+  Asked & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean; readonly ends: readonly RangeEnd[] };
+type ListValues = { actor: string; key: string; id: string; limit: number; now: string } & Record<
+  'patterns' | 'search' | 'reference' | RangeEnd,
+  string
+>;
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
@@ -62,11 +60,12 @@ function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenSt
 
 const makeLists = (thatWait: TransportsThatWait) =>
   perShape((key) => {
-    const { status, sort, paged, searched, referred, ...standing } = JSON.parse(key) as Shape;
+    const { status, sort, paged, searched, referred, ends, ...standing } = JSON.parse(key) as Shape;
     return jsonStatement<ListValues>(
       (sql, slots) => {
         const { actor, limit, reference } = slots;
         const { after, by, cursor } = transportOrder(sql, sort, paged ? slots : undefined);
+        const range = Object.fromEntries(ends.map((end) => [end, slots[end]]));
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
@@ -74,10 +73,11 @@ const makeLists = (thatWait: TransportsThatWait) =>
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
+      ${isWithin(sql, range, { created: sql`t.created_at`, updated: sql`t.updated_at` })}
       ${after}
       order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
       },
-      { isQuick: !searched && !referred && sort === 'newest' && status === 'all' },
+      { isQuick: !searched && !referred && ends.length === 0 && sort === 'newest' && status === 'all' },
     );
   });
 
@@ -97,7 +97,7 @@ function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
  */
 export async function listTransports(
   ctx: ActorCtx,
-  { limit, cursor, status, sort, search = '', reference = '' }: PageQuery & Asked & Narrowed,
+  { limit, cursor, status, sort, search = '', reference = '', ...range }: PageQuery & Asked & Narrowed,
 ): Promise<{ list: RawJson; next: string | null }> {
   const { sql, actor, now } = ctx;
   const patterns = patternsOf(search);
@@ -108,9 +108,12 @@ export async function listTransports(
     paged: cursor !== undefined,
     searched: patterns !== '',
     referred: reference !== '',
+    ends: rangeEnds.filter((end) => range[end] !== undefined),
   };
   const last = cursor === undefined ? { key: '', id: '' } : transportPlace(sort, cursor);
-  const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference };
+  const { createdFrom = '', createdTo = '', updatedFrom = '', updatedTo = '' } = range;
+  const ends = { createdFrom, createdTo, updatedFrom, updatedTo };
+  const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference, ...ends };
   return rawPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 

@@ -4,6 +4,7 @@ import { id, idParams } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
+import { timeRange } from '#shared/time-range.ts';
 
 /** One sum that moved: what for, on which day of US Pacific time (YYYY-MM-DD). */
 const line = z.object({ day: z.string(), what: z.string(), amount: amountReply });
@@ -41,7 +42,7 @@ export type Receipt = z.infer<typeof receipt>;
 /** A receipt in a list. */
 export const receiptRow = receipt
   .pick({ paymentId: true, transportId: true, transport: true, paid: true, givenBack: true })
-  .extend({ id, day: z.string() });
+  .extend({ id, day: z.string(), createdAt: z.string(), updatedAt: z.string() });
 export type ReceiptRow = z.infer<typeof receiptRow>;
 
 /** A month as it is named: '2026-11'. */
@@ -67,7 +68,7 @@ export const listReceipts = endpoint({
   path: '/api/receipts',
   summary: 'Receipts of what the actor paid as a shipper, newest first',
   access: 'signed-in',
-  query: pageQuery.extend({ transportId: id.optional() }),
+  query: pageQuery.extend({ transportId: id.optional(), ...timeRange }),
   reply: z.array(receiptRow),
 });
 

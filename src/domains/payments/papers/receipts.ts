@@ -2,9 +2,11 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { TimeRange } from '#shared/time-range.ts';
 import { capturedOf, type JournalKind } from '../ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger.ts';
 import type { MovementCause } from '../movement-rules.ts';
@@ -84,24 +86,27 @@ interface ListedRow extends NamedTransport {
   readonly day: string;
   readonly paid: number;
   readonly givenBack: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** Receipts of the actor, newest first; of one transport where it is named. */
 export async function listReceipts(
   { sql, actor }: ActorCtx,
-  { limit, cursor, transportId }: PageQuery & { transportId?: string | undefined },
+  { limit, cursor, transportId, ...range }: PageQuery & TimeRange & { transportId?: string | undefined },
 ): Promise<{ rows: ReceiptRow[]; next: string | null }> {
   const rows = await sql<ListedRow[]>`
-    select p.id, ${pacificDay(sql, firstPaidAt(sql))} as day, ${namingColumns(sql)},
+    select p.id, ${pacificDay(sql, firstPaidAt(sql))} as day, p.created_at, p.updated_at, ${namingColumns(sql)},
       (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'shipper') as paid,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'refunds') as given_back
     from payments p join transports t on t.id = p.transport_id
     where p.shipper_user_id = ${actor.id} and exists (select from ledger_entries where payment_id = p.id and account = 'shipper')
       ${transportId ? sql`and p.transport_id = ${transportId}` : sql``} ${cursor ? sql`and p.id < ${cursor}` : sql``}
+      ${isWithin(sql, range, { created: sql`p.created_at`, updated: sql`p.updated_at` })}
     order by p.id desc limit ${limit + 1}`;
   const { rows: shown, next } = cutPage([...rows], limit);
   return {
-    rows: shown.map(({ id, day, paid, givenBack, ...named }) => ({
+    rows: shown.map(({ id, day, paid, givenBack, createdAt, updatedAt, ...named }) => ({
       id,
       paymentId: id,
       day,
@@ -109,6 +114,8 @@ export async function listReceipts(
       transport: nameOfTransport(named),
       paid: fromCents(paid),
       givenBack: fromCents(givenBack),
+      createdAt,
+      updatedAt,
     })),
     next,
   };

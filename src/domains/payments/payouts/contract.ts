@@ -5,6 +5,7 @@ import { id } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
+import { timeRange } from '#shared/time-range.ts';
 import { payoutStates } from './account-rules.ts';
 import { changeKinds } from './payout-hold-rules.ts';
 
@@ -87,9 +88,10 @@ export const getPayouts = endpoint({
 export const listPayoutTransfers = endpoint({
   method: 'GET',
   path: '/api/payouts/transfers',
-  summary: 'What was or is to be sent to the own payout account, newest first',
+  summary:
+    'What was or is to be sent to the own payout account, newest first; it is created when it is asked for and changes when it is settled',
   access: pricingRoles,
-  query: pageQuery,
+  query: pageQuery.extend(timeRange),
   reply: z.array(payoutTransfer),
 });
 

@@ -1,9 +1,11 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { isWithin } from '#server/db/time-range.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { TimeRange } from '#shared/time-range.ts';
 import { takesPayments } from '../switch.ts';
 import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
@@ -67,7 +69,10 @@ interface TransferRow extends TransferFacts, NamedTransport {
 }
 
 /** What was or is to be sent to the actor, newest first; one that was asked for anew, refused or given back in part, is told by that one. */
-export async function listTransfers(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: PayoutTransfer[]; next: string | null }> {
+export async function listTransfers(
+  ctx: ActorCtx,
+  { limit, cursor, ...range }: PageQuery & TimeRange,
+): Promise<{ rows: PayoutTransfer[]; next: string | null }> {
   const { sql, actor } = ctx;
   const account = await findPayoutAccount(ctx, actor.id);
   const standing: PayeeStanding = {
@@ -81,6 +86,7 @@ export async function listTransfers(ctx: ActorCtx, { limit, cursor }: PageQuery)
     from payment_movements m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
     left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
     where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and m.id < ${cursor}` : sql``}
+      ${isWithin(sql, range, { created: sql`m.created_at`, updated: sql`coalesce(m.settled_at, m.created_at)` })}
       and not (m.state in ('refused', 'withdrawn') and exists (select from payment_movements n
         where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and n.id > m.id))
     order by m.id desc limit ${limit + 1}`;
