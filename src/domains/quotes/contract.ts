@@ -33,8 +33,8 @@ export const quote = z.object({
   /** What both sides agreed on since the acceptance; in the total. */
   agreedChanges: amountReply,
   totalQuote: amountReply,
-  /** Whose price the amounts are: the shipper's; what a broker pays this carrier; or hidden (zeros) from who drives or hauls for a broker. */
-  priceKind: z.enum(['agreed', 'carrier_pay', 'hidden']),
+  /** Whose price the amounts are: the shipper's; what a broker pays this carrier; hidden (zeros) from who drives or hauls for a broker; withheld (zeros) from who only takes part. */
+  priceKind: z.enum(['agreed', 'carrier_pay', 'hidden', 'withheld']),
   /** What the broker pays its carrier, for those two and overseers. */
   carrierPay: amountReply.nullable(),
   estimatedDeliveryDays: z.number().nullable(),

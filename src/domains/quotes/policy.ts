@@ -1,6 +1,6 @@
 import { requireKeyScope } from '#domains/accounts/api-key-calls.ts';
 import type { ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
-import { isOverseer } from '#domains/transports/policy.ts';
+import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
@@ -41,6 +41,10 @@ export const isUnderBroker = (actor: Actor, quote: QuoteParties): boolean =>
   quote.brokerId !== actor.id &&
   !isShipperOf(actor, quote) &&
   [quote.carrierId, quote.driverId].includes(actor.id);
+
+/** Takes part by the shipper's word, without paying or being paid. */
+export const onlyTakesPart = (actor: Actor, quote: QuoteParties): boolean =>
+  isSupporting(actor) && !isShipperOf(actor, quote) && !isNamedOn(actor, quote);
 
 /** What a broker pays is between it, its carrier and those who look over them. */
 export const seesCarrierPay = (actor: Actor, quote: QuoteParties): boolean =>

@@ -14,7 +14,7 @@ import type { Fragment, Query } from '#server/db/sql.ts';
 import { closedWords, reasonGiven, type ClosedReason } from './closing-rules.ts';
 import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
-import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
+import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
@@ -70,10 +70,12 @@ const nothing = '0.00';
 /** The amounts as this reader may know them. */
 function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carrierPay'> & Partial<Quote> {
   const carrierPay = seesCarrierPay(actor, row) ? row.carrierPay : null;
-  if (!isUnderBroker(actor, row)) return { priceKind: 'agreed', carrierPay };
+  const isOutside = onlyTakesPart(actor, row);
+  if (!isOutside && !isUnderBroker(actor, row)) return { priceKind: 'agreed', carrierPay };
   const own = carrierPay ?? nothing;
   const lines = { fuelSurcharge: nothing, tolls: nothing, permits: nothing, specialHandling: nothing, agreedChanges: nothing };
-  return { ...lines, baseRate: own, totalQuote: own, carrierPay, priceKind: carrierPay === null ? 'hidden' : 'carrier_pay' };
+  const priceKind = isOutside ? 'withheld' : carrierPay === null ? 'hidden' : 'carrier_pay';
+  return { ...lines, baseRate: own, totalQuote: own, carrierPay, priceKind };
 }
 
 /** A row as the actor reads it: expiry and permissions as they are now. */

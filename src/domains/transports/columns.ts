@@ -1,7 +1,7 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 
-/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value; who works for a broker reads that one's pay and no price of the shipper. */
+/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value; who works for a broker reads that one's pay and no price of the shipper, who only takes part none at all. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
@@ -9,14 +9,14 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   t.from_city as "fromCity", t.from_state as "fromState",
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
-  (case when r.brokered then r.pay else t.total_amount end)::text as "totalAmount",
-  case when r.inside and not r.brokered then t.service_fee::text end as "serviceFee",
-  case when not r.brokered then t.fixed_price::text end as "fixedPrice",
+  (case when r.price_hidden then r.pay else t.total_amount end)::text as "totalAmount",
+  case when r.inside and not r.price_hidden then t.service_fee::text end as "serviceFee",
+  case when not r.price_hidden then t.fixed_price::text end as "fixedPrice",
   case when t.status in ('accepted', 'assigned') then (select case
     when driver_id is not null then case when driver_agreed_at is null then 'driver_agreed' end
     when carrier_id is not null then 'driver_named' when broker_id is not null then 'carrier_named' end
     from quotes where transport_id = t.id and is_accepted) end as awaits, t.offer_count as "offerCount",
-  t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn",
+  t.provider_count as "providerCount", case when not r.price_hidden then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn",
   case when t.shipper_id = ${actor.id} then t.reference end as reference, case when t.shipper_id = ${actor.id} then t.metadata end as metadata,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 

@@ -57,6 +57,53 @@ describe('participants of a transport', () => {
     ]);
   });
 
+  it('read no price, no fee and no offer, of a request and of a booking; of their own transports they read all', async () => {
+    for (const status of ['quoted', 'accepted', 'in_transit', 'completed']) {
+      const prices = {
+        totalAmount: '1123.45',
+        serviceFee: '87.65',
+        bestOffer: '1098.76',
+        fixedPrice: '1234.56',
+        openingEstimate: '1011.12',
+      };
+      const id = await buildTransport(sql, { shipperId: sam.id, status, ...prices });
+      const quote = { kind: 'own', userId: carrier.id, baseRate: '973.45', totalQuote: '1123.45', isAccepted: status !== 'quoted' };
+      const quoteId = await buildQuote(sql, { transportId: id, ...quote, workflowState: status === 'quoted' ? 'quoted' : 'booked' });
+      for (const who of [insurer, agent, yard]) {
+        await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${who.id}, ${sam.id})`;
+        const answers = await Promise.all(
+          [
+            `/api/transports/${id}`,
+            '/api/transports?limit=100',
+            '/api/quotes',
+            '/api/turns',
+            ...['quotes', 'communication-timeline', 'payment', 'bids', 'change-orders', 'crew', 'credentials'].map(
+              (part) => `/api/transports/${id}/${part}`,
+            ),
+            `/api/quotes/${quoteId}`,
+          ].map((path) => who.call('GET', path)),
+        );
+        expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/1123\.45|87\.65|1098\.76|1234\.56|1011\.12/);
+        const listed = answers[1]!.body.find((one: { id: string }) => one.id === id);
+        for (const shown of [answers[0]!.body, listed])
+          expect(shown).toMatchObject({ totalAmount: null, serviceFee: null, bestOffer: null });
+        if (status !== 'quoted')
+          expect((await who.call('GET', `/api/transports/${id}/quotes`)).body).toMatchObject([
+            { priceKind: 'withheld', totalQuote: '0.00' },
+          ]);
+      }
+    }
+    const own = await buildTransport(sql, { shipperId: yard.id, status: 'accepted', totalAmount: '1500.00', serviceFee: '49.00' });
+    await buildQuote(sql, { transportId: own, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'booked' });
+    expect((await yard.call('GET', `/api/transports/${own}`)).body).toMatchObject({ totalAmount: '1500.00', serviceFee: '49.00' });
+    expect((await yard.call('GET', `/api/transports/${own}/quotes`)).body).toMatchObject([{ priceKind: 'agreed' }]);
+    expect(
+      (await sam.call('GET', `/api/transports?limit=100`)).body.some(
+        ({ totalAmount }: { totalAmount: string }) => totalAmount === '1123.45',
+      ),
+    ).toBe(true);
+  });
+
   it('lose sight of it when their part ends', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     await add(sam, id, agent.email);

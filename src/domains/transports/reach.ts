@@ -15,24 +15,26 @@ const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assi
 const isBrokered = (sql: Sql, actor: Reader): Fragment => sql`(broker_id is not null and broker_id <> ${actor.id})`;
 
 /**
- * Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes, whether a broker
- * stands before it, and what that one pays.
+ * Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes, whether the price is
+ * hidden because a broker stands before it, and what that one pays.
  */
 const jobsOf = (sql: Sql, actor: Reader): Fragment => sql`
-  select id, bool_or(inside) as inside, bool_and(brokered) as brokered, max(pay) as pay from (
-    select id, true as inside, false as brokered, null::numeric as pay from transports where shipper_id = ${actor.id} and status <> 'draft'
+  select id, bool_or(inside) as inside, bool_and(price_hidden) as price_hidden, max(pay) as pay from (
+    select id, true as inside, false as price_hidden, null::numeric as pay from transports where shipper_id = ${actor.id} and status <> 'draft'
     union all select transport_id, is_accepted and ${isProven(sql, actor)}, false, null from quotes where broker_id = ${actor.id} and ${isJob(sql)}
     union all select transport_id, is_accepted and ${isProven(sql, actor)}, ${isBrokered(sql, actor)}, carrier_pay from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
     union all select transport_id, is_accepted and ${isProven(sql, actor)}, ${isBrokered(sql, actor)}, null from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
   group by id`;
 
+/** Own transports, and those that the account takes part in without paying or being paid. */
 const supportedBy = (sql: Sql, actor: Reader): Fragment => sql`
-  select id, true as inside, false as brokered, null::numeric as pay from (
-    select id from transports where shipper_id = ${actor.id} and status <> 'draft'
-    union select transport_id from transport_participants where user_id = ${actor.id} and ${isProven(sql, actor)}) mine`;
+  select id, true as inside, bool_and(price_hidden) as price_hidden, null::numeric as pay from (
+    select id, false as price_hidden from transports where shipper_id = ${actor.id} and status <> 'draft'
+    union all select transport_id, true from transport_participants where user_id = ${actor.id} and ${isProven(sql, actor)}) mine
+  group by id`;
 
 /** `r` for those who see all of every row. */
-const everything = (sql: Sql): Fragment => sql`(select true as inside, false as brokered, null::numeric as pay) r`;
+const everything = (sql: Sql): Fragment => sql`(select true as inside, false as price_hidden, null::numeric as pay) r`;
 
 /**
  * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r` (see `withInside`). Own ones for
@@ -91,10 +93,13 @@ const payByBroker = (sql: Sql, actor: Reader): Fragment => sql`(
   select carrier_pay from quotes where transport_id = t.id and is_accepted and ${isBrokered(sql, actor)} and carrier_id = ${actor.id})`;
 
 /**
- * A table `r` beside each row, worked out once per row however often it is read: `inside`; `brokered`, for whom what the shipper pays is
+ * A table `r` beside each row, worked out once per row however often it is read: `inside`; `price_hidden`, for whom what the shipper pays is
  * not to be known; and `pay`, what the broker pays that one.
  */
-export const withInside = (sql: Sql, actor: Reader): Fragment =>
-  isCarriersSide(actor)
-    ? sql`cross join lateral (select ${seesAll(sql, actor)} as inside, ${worksForBroker(sql, actor)} as brokered, ${payByBroker(sql, actor)} as pay offset 0) r`
-    : sql`cross join ${everything(sql)}`;
+export function withInside(sql: Sql, actor: Reader): Fragment {
+  if (isCarriersSide(actor))
+    return sql`cross join lateral (select ${seesAll(sql, actor)} as inside, ${worksForBroker(sql, actor)} as price_hidden, ${payByBroker(sql, actor)} as pay offset 0) r`;
+  if (isSupporting(actor))
+    return sql`cross join lateral (select true as inside, t.shipper_id <> ${actor.id} as price_hidden, null::numeric as pay) r`;
+  return sql`cross join ${everything(sql)}`;
+}

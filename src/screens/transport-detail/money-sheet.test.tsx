@@ -13,6 +13,18 @@ const wordsOf = (change: Partial<TransportDetail>) => {
     .replace(/\s+/g, ' ');
 };
 
+it.each([
+  [null, ''],
+  ['paid', 'Nothing is owed at the door'],
+] as const)('tells who only takes part no price, and that the door is %s: %s', (door, words) => {
+  const transport = { status: 'accepted', isOwn: false, totalAmount: null, serviceFee: null, fixedPrice: null } as TransportDetail;
+  const money = { data: { settlement: 'held', door, payment: null } } as never;
+  const html = renderToStaticMarkup(<MoneySheet transport={transport} money={money} brokersPay={null} isWithheld isBrokered={false} />);
+  expect(html).toContain(words);
+  expect(html).not.toMatch(/agreed|\$|pays you/);
+  if (!door) expect(html).toBe('');
+});
+
 describe('the money of a transport without a price', () => {
   it.each([
     ['to its shipper', true, 'Service fee, once you accept $82.00'],

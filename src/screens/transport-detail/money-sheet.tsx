@@ -21,12 +21,14 @@ interface MoneySheetProps {
   money: ReturnType<typeof useTransportMoney>;
   /** Whoever reads it works for a broker, and is paid by that one: by whom, and how much where that is agreed here; null for anybody else. */
   brokersPay: { broker: string; amount: string | null } | null;
+  /** The reader takes part and is told no price, only whether something is to be paid at the door. */
+  isWithheld?: boolean;
   /** A broker's offer was accepted. */
   isBrokered: boolean;
 }
 
 /** What it costs and where the money is, as far as the reader may know it. Nothing is said of how it is paid before that is known. */
-export function MoneySheet({ transport, money, brokersPay, isBrokered }: MoneySheetProps) {
+export function MoneySheet({ transport, money, brokersPay, isWithheld = false, isBrokered }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
     const { payment, steps, changes, pickupWaits } = data;
@@ -35,7 +37,8 @@ export function MoneySheet({ transport, money, brokersPay, isBrokered }: MoneySh
       <MoneyCard {...known} status={transport.status} naming={{ awaits: transport.awaits, isBrokered }} text={agreedText(transport)} />
     );
   }
-  const price = brokersPay ? <BrokersPrice {...brokersPay} /> : data?.door ? null : <Money transport={transport} money={money} />;
+  const hidesPrice = isWithheld || Boolean(data?.door);
+  const price = brokersPay ? <BrokersPrice {...brokersPay} /> : hidesPrice ? null : <Money transport={transport} money={money} />;
   if (!data?.door) return price;
   return (
     <>

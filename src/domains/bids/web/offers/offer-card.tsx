@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
-import { insuranceWords, isEstimate, isPriced, linesOf, validityWords, type Offer } from './offer-words.ts';
+import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-words.ts';
 import { daysWords } from '../bid-words.ts';
 
 interface OfferCardProps {
@@ -41,7 +41,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
         <StandingBadge offer={offer} />
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="figures text-xl font-semibold">{priced ? formatUsd(offer.total) : 'Not priced yet'}</p>
+        <p className="figures text-xl font-semibold">{priceWords(offer)}</p>
         <RangeBadge offer={offer} range={range} />
       </div>
       <LowPriceNote offer={offer} range={range} />

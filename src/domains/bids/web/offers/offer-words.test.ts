@@ -14,6 +14,7 @@ import {
   validityWords,
   warningOf,
 } from './offer-words.ts';
+  priceWords,
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
@@ -143,6 +144,17 @@ const withCargo = (against: TrustCard['cargo']['against'], limit: string | null 
 it('takes an offer for underinsured only where its cover is known and too little', () => {
   const known = (['below', 'covers', 'no_value'] as const).map((against) => isUnderinsured(withCargo(against)));
   expect([...known, isUnderinsured(withCargo('not_stated', null)), isUnderinsured({ trust: null })]).toEqual([
+it.each([
+  ['agreed', '900.00', '$900.00'],
+  ['agreed', '0.00', 'Not priced yet'],
+  ['carrier_pay', '700.00', '$700.00'],
+  ['hidden', '0.00', 'Price not shown to you'],
+  ['withheld', '0.00', 'Price not shown to you'],
+] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
+  const [offer] = offersOf([quoteOf('one', total, { priceKind })], []);
+  expect(priceWords(offer!)).toBe(words);
+});
+
     true,
     false,
     false,

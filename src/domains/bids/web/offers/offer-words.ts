@@ -75,6 +75,12 @@ const ofBid = (bid: Bid): Offer => ({
 /** Zero means that only a carrier can price it. */
 export const isPriced = ({ total }: Pick<Offer, 'total'>): boolean => toCents(total) > 0;
 
+/** The price as its reader may know it. */
+export function priceWords(offer: Pick<Offer, 'total' | 'quote'>): string {
+  if (offer.quote?.priceKind === 'hidden' || offer.quote?.priceKind === 'withheld') return 'Price not shown to you';
+  return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
+}
+
 const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 2 };
 
 /**
