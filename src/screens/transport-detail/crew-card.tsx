@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Initials } from '#web/ui/initials.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { arrivalWords, crewLines, crewText, equipmentWords, type CrewLine } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-words.ts';
 
 interface CrewCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;
@@ -66,7 +66,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
         facts={[
           { label: 'Truck', value: owns && truck },
           { label: 'The carrier hauls on', value: equipment },
-          { label: 'Expected arrival', value: arrivalWords(crew, fromState) },
+          { label: promisedLabel, value: promisedWords(crew, fromState) },
         ]}
       />
     </div>

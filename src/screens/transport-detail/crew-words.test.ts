@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew-contract.ts';
-import { arrivalWords, crewLines, crewText, equipmentWords } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-words.ts';
 
 const jensen: NonNullable<Crew['carrier']> = {
   name: 'Jensen Auto Transport',
@@ -63,12 +63,13 @@ describe('who has the vehicle', () => {
   });
 
   it.each<[string, Partial<Crew>, string | null]>([
-    ['before pickup', {}, '4 days from pickup, as promised with the offer: Nov 26, 2026 if it is picked up Nov 22, 2026'],
-    ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup, as promised with the offer'],
-    ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup as promised with the offer'],
+    ['before pickup', {}, '4 days from pickup: Nov 26, 2026 if it is picked up Nov 22, 2026'],
+    ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup'],
+    ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
-    ['without a promise', { deliveryDays: null }, 'No days were promised with the offer'],
-  ])('arrives as promised: %s', (_, change, words) => {
-    expect(arrivalWords(crew(change), 'CO')).toBe(words);
+    ['without a promise', { deliveryDays: null }, 'No days were named'],
+  ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
+    expect(promisedWords(crew(change), 'CO')).toBe(words);
+    expect(promisedLabel).not.toMatch(/expected|arrival/i);
   });
 });

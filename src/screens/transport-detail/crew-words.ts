@@ -54,12 +54,15 @@ export function equipmentWords({ carrier }: Crew): string | null {
   return carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`).join(', ');
 }
 
-/** When it arrives by what was promised with the accepted offer, in days from the pickup; null once it has, which `crewText` says. */
-export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
+/** Not 'Expected arrival': that is told from where the vehicle is, and may be another day. */
+export const promisedLabel = 'Promised with the offer';
+
+/** Until when the accepted offer promised it, in days from the pickup; null once it arrived, which `crewText` says. */
+export function promisedWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
   if (deliveredAt) return null;
-  if (!days) return 'No days were promised with the offer';
+  if (!days) return 'No days were named';
   const day = promisedDay({ pickedUpAt, days, fromState });
-  if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup as promised with the offer`;
+  if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
-  return `${counted(days, 'day', 'days')} from pickup, as promised with the offer${example}`;
+  return `${counted(days, 'day', 'days')} from pickup${example}`;
 }

@@ -10,7 +10,7 @@ import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { moneyTurnOf, turnOfRescue } from './money-turn.ts';
-import { paidByConfirming, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
+import { paidByConfirming, toAccept, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
 import { TransportProgress } from './progress.tsx';
 
 interface FirstTurnProps extends Omit<Situation, 'transport'> {
@@ -38,7 +38,7 @@ export function FirstTurn({ rescue, accepted, isRead, ...known }: FirstTurnProps
 }
 
 /** The button of the step that the sentence names. */
-function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { transport: TransportDetail; quotes: readonly Quote[] }) {
+function NextStep({ transport, quotes, bids, money }: Omit<Situation, 'transport'> & { transport: TransportDetail }) {
   const [search] = useSearchParams();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
@@ -48,11 +48,11 @@ function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { tra
   if (transport.can.confirmDelivery)
     return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
   if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
+  const choice = transport.can.accept && search.get('tab') !== 'quotes' && toAccept({ quotes, bids });
   return (
-    transport.can.accept &&
-    search.get('tab') !== 'quotes' && (
+    choice && (
       <ButtonLink to="?tab=quotes" preventScrollReset>
-        See the offers
+        See the {choice}
       </ButtonLink>
     )
   );

@@ -4,7 +4,7 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 import type { TransportMoney } from '#domains/payments/contract.ts';
-import { stationOf, paidByConfirming, waitingFor, type Situation } from './next-step-words.ts';
+import { stationOf, paidByConfirming, toAccept, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
 const moreno = { ...jensen, id: 'broker', name: 'Moreno Auto Logistics', role: 'broker' };
@@ -50,6 +50,19 @@ const transportWith = (status: TransportDetail['status'], can: Partial<Transport
   }) as Situation['transport'];
 const say = (transport: Situation['transport'], quotes: Quote[] = [], bids: Bid[] = [], viewerId = 'sam') =>
   waitingFor({ transport, quotes, bids, viewerId }).text;
+
+it.each<[string, Quote[], Bid[], string | null]>([
+  ['nothing, where only a carrier can price it', [{ ...opening, totalQuote: '0.00', can: nothing }], [], null],
+  [
+    'nothing, where all offers ended',
+    [quoteWith({ isExpired: true }), quoteWith({ workflowState: 'closed' })],
+    [{ ...activeBid, status: 'withdrawn' }],
+    null,
+  ],
+  ['the estimate, where nobody else has priced it', [opening], [], 'estimate'],
+  ['offers, where a quote is open', [opening, quoteWith({})], [], 'offers'],
+  ['offers, where a bid is open', [opening], [activeBid], 'offers'],
+])('leads to %s', (_, quotes, bids, choice) => expect(toAccept({ quotes, bids })).toBe(choice));
 
 describe('who acts next', () => {
   it.each([

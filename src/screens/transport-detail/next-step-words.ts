@@ -36,6 +36,12 @@ function firstEnd(quotes: readonly Quote[]): string {
   return ends[0] ? `, the first offer ends ${formatDate(ends[0])}` : '';
 }
 
+/** What the reader can look at and accept of an open request: offers, the estimate alone, or nothing yet. */
+export function toAccept({ quotes, bids }: Pick<Situation, 'quotes' | 'bids'>): 'offers' | 'estimate' | null {
+  if (quotes.some(isOffered) || bids.some(({ status }) => status === 'active')) return 'offers';
+  return quotes.some(({ can }) => can.accept) ? 'estimate' : null;
+}
+
 function whileOpen({ transport, quotes, bids, viewerId }: Situation) {
   const offered = quotes.filter(isOffered);
   const standing = bids.filter(({ status }) => status === 'active');

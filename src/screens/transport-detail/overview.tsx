@@ -34,22 +34,24 @@ interface TransportOverviewProps {
 /** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
 export function TransportOverview({ transport, quotes, money, owns }: TransportOverviewProps) {
   const isDesk = useIsDesk();
-  const isBooked = quotes.some(({ isAccepted }) => isAccepted);
+  const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  const isBooked = accepted !== undefined;
   const crew = isBooked && <CrewCard transport={transport} owns={owns} />;
   const handover = <HandoverCard transportId={transport.id} vehicle={titleOf(transport)} enabled={isBooked} />;
   const vehicle = <VehicleFacts transport={transport} />;
   const isUnderWay = transport.status === 'in_transit';
   const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
   const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} />;
-  const places = <TransportPlaces transport={transport} isUnderWay={isUnderWay} />;
-  const hired = quotes.find(({ isAccepted, priceKind }) => isAccepted && priceKind !== 'agreed');
+  const places = <TransportPlaces transport={transport} done={accepted} isUnderWay={isUnderWay} />;
+  const hired = accepted?.priceKind === 'carrier_pay' || accepted?.priceKind === 'hidden' ? accepted : undefined;
   const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
   const sums = (
     <MoneySheet
       transport={transport}
       money={money}
       brokersPay={brokersPay}
-      isBrokered={isBrokered(quotes.find(({ isAccepted }) => isAccepted))}
+      isWithheld={accepted?.priceKind === 'withheld'}
+      isBrokered={isBrokered(accepted)}
     />
   );
   const participants = transport.shipperId && transport.status !== 'draft' && (

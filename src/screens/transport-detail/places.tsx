@@ -4,43 +4,50 @@ import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
 
+/** The day at one end: when it happened, once it has, instead of the day that was asked for. */
+export const dayFact = (end: 'pickup' | 'delivery', asked: string | null, happenedAt: string | null): Fact => {
+  if (happenedAt) return { label: end === 'pickup' ? 'Picked up' : 'Delivered', value: formatDate(happenedAt) };
+  return { label: end === 'pickup' ? 'Pickup date' : 'Delivery date', value: asked ? formatDate(asked) : 'Not set' };
+};
+
 interface PlacesProps {
   transport: TransportDetail;
+  /** When the accepted job was picked up and delivered, as far as it has come. */
+  done: Pick<Quote, 'pickedUpAt' | 'deliveredAt'> | undefined;
   /** The map stands with the position then, and this is a line on a phone. */
   isUnderWay: boolean;
 }
 
 /** Where it is picked up and delivered: streets only for those who may know them. */
-export function TransportPlaces({ transport, isUnderWay }: PlacesProps) {
+export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
   const title = 'Pickup and delivery';
   const { fromCity, toCity, toAddress } = transport;
   const change = transport.can.changeDetails && <ChangeDetails transport={transport} />;
   return isUnderWay ? (
     <FoldCard title={title} digest={toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
-      <Places transport={transport} />
+      <Places transport={transport} done={done} />
     </FoldCard>
   ) : (
     <Card title={title} aside={change}>
       <div className="grid gap-4">
         <RouteMap transport={transport} />
-        <Places transport={transport} />
+        <Places transport={transport} done={done} />
       </div>
     </Card>
   );
 }
 
-function Places({ transport }: { transport: TransportDetail }) {
+function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, pickupDate, deliveryDate } = transport;
   // The server leaves out the owner where it leaves out streets and contacts.
   const isInside = transport.shipperId !== null;
-  const hasArrived = transport.status === 'delivered' || transport.status === 'completed';
-  const dateOf = (date: string | null) => (date ? formatDate(date) : 'Not set');
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-2 sm:gap-4">
@@ -49,7 +56,7 @@ function Places({ transport }: { transport: TransportDetail }) {
           facts={[
             { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
             ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
-            { label: 'Pickup date', value: dateOf(pickupDate) },
+            dayFact('pickup', pickupDate, done?.pickedUpAt ?? null),
             ...(isInside ? given('Pickup contact', contactText(transport.contactName, transport.contactPhone)) : []),
           ]}
         />
@@ -58,7 +65,7 @@ function Places({ transport }: { transport: TransportDetail }) {
           facts={[
             { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
             ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
-            { label: hasArrived ? 'Delivery date' : 'Requested delivery date', value: dateOf(deliveryDate) },
+            dayFact('delivery', deliveryDate, done?.deliveredAt ?? null),
             ...(isInside ? given('Delivery contact', contactText(transport.deliveryContactName, transport.deliveryContactPhone)) : []),
           ]}
         />

@@ -64,18 +64,24 @@ describe('the card of a transport', () => {
     expect(markupOf()).toContain('Step 3 of 8: Quoted');
   });
 
+  it.each([
+    ['submitted', true],
+    ['assigned', true],
+    ['in_transit', false],
+    ['delivered', false],
+    ['completed', false],
+    ['cancelled', false],
+  ] as const)('says that no pickup date is set only before pickup: %s', (status, isSaid) => {
+    expect(wordsOf({ status, pickupDate: null }).includes('Pickup date not set')).toBe(isSaid);
+    expect(wordsOf({ status, pickupDate: null })).toContain('2,870 miles by road');
+  });
+
   it('counts providers, not offers: a bid and a quote of one carrier are one', () => {
     expect(wordsOf({ offerCount: 2, providerCount: 1 })).toContain('Quotes received: 1 provider ');
   });
 
-  it('never invents an offer', () => {
-    expect(wordsOf({ status: 'draft', offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
-  });
-
-  it('says of a request without offers that its estimate is all that its page counts', () => {
-    expect(wordsOf({ status: 'submitted', offerCount: 0, providerCount: 0, bestOffer: null })).toContain(
-      'No quotes yet, only the estimate',
-    );
+  it.each(['draft', 'submitted', 'quoted'] as const)('names neither an offer nor an estimate that may not exist: %s', (status) => {
+    expect(wordsOf({ status, offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
   });
 
   it('shows the agreed price once there is one, and no road for what was cancelled', () => {

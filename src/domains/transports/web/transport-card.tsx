@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { TransportCard as Transport } from '../contract.ts';
-import { isOpen } from '../rules.ts';
+import { isCancellable, isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
 import { nextStepOf, placeWords, titleOf } from './transport-words.ts';
 
@@ -48,18 +48,26 @@ export function TransportCard({ transport, level = 3, action, turn }: TransportC
 function RouteWords({
   transport,
 }: {
-  transport: Pick<Transport, 'fromZipCode' | 'fromCity' | 'fromState' | 'toZipCode' | 'toCity' | 'toState' | 'roadMiles' | 'pickupDate'>;
+  transport: Pick<
+    Transport,
+    'status' | 'fromZipCode' | 'fromCity' | 'fromState' | 'toZipCode' | 'toCity' | 'toState' | 'roadMiles' | 'pickupDate'
+  >;
 }) {
-  const { fromCity, fromState, toCity, toState, roadMiles, pickupDate } = transport;
+  const { fromCity, fromState, toCity, toState, roadMiles } = transport;
   return (
     <div>
       <RoutePair from={placeWords(fromCity, fromState, transport.fromZipCode)} to={placeWords(toCity, toState, transport.toZipCode)} />
       <p className="text-sm text-muted">
-        {roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road · `}
-        {pickupDate ? `Pickup ${formatDate(pickupDate)}` : 'Pickup date not set'}
+        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, pickupWords(transport)].filter(Boolean).join(' · ')}
       </p>
     </div>
   );
+}
+
+/** The day that was asked for; that none was is said only while it can still be picked up. */
+function pickupWords({ status, pickupDate }: Pick<Transport, 'status' | 'pickupDate'>): string | null {
+  if (pickupDate) return `Pickup ${formatDate(pickupDate)}`;
+  return status === 'draft' || isCancellable(status) ? 'Pickup date not set' : null;
 }
 
 /** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
@@ -76,8 +84,7 @@ function OfferWords({
       </p>
     );
   if (status !== 'draft' && !isOpen(status)) return null;
-  // What its page counts then is the estimate, which a request has from the beginning.
-  if (offerCount === 0) return <p className="text-muted">{status === 'draft' ? 'No quotes yet' : 'No quotes yet, only the estimate'}</p>;
+  if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
   return (
     <p className="flex flex-wrap gap-x-3">
       <span>
