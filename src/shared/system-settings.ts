@@ -37,13 +37,18 @@ export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
     category: 'validation',
     fallback: true,
-    description: 'DOT and MC numbers are demanded and checked',
+    description: 'DOT and MC numbers are required, and verified with the federal register unless the mode is bypass',
   },
   DOT_MC_VALIDATION_MODE: {
     category: 'validation',
     fallback: 'live' as 'live' | 'bypass' | 'cache',
     choices: ['live', 'bypass', 'cache'],
     description: 'How numbers are checked: by the federal register, not at all, or from kept answers; without FMCSA_WEB_KEY always bypass',
+  },
+  UNCHECKED_CARRIERS_MAY_BID: {
+    category: 'validation',
+    fallback: true,
+    description: 'In mode bypass, carriers and brokers may bid although nobody verified their numbers; each of their offers says so',
   },
   DOT_MC_CACHE_HOURS: {
     category: 'validation',

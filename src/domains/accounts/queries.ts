@@ -95,5 +95,5 @@ export async function findPendingEmail({ sql }: Reader, userId: string): Promise
   return row?.email ?? null;
 }
 
-/** Whether DOT and MC numbers are demanded and checked: the console's switch, on unless it says otherwise. */
+/** Whether DOT and MC numbers are required and verified: the console's switch, on unless it says otherwise. */
 export const isDotMcEnabled = ({ sql }: Reader): Promise<boolean> => readSetting(sql, 'DOT_MC_VALIDATION_ENABLED');

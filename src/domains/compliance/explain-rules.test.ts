@@ -34,7 +34,7 @@ function* everyState(): Generator<GateFacts> {
   const best = {
     account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
     credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, insuranceShortage: null },
-    settings: { dotMcValidationOn: true, registerMode: 'live' },
+    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
   };
   const changes = [
     ...[{ isConfirmed: false }, { isActive: false }, { isBlocked: true }, { emailVerified: false }, { isIdentityWaiting: true }].map(
@@ -48,7 +48,11 @@ function* everyState(): Generator<GateFacts> {
       { mcs150Outdated: true },
       { dotMcVerified: false, insuranceShortage: { words: 'Too little', isOnlyFault: true } },
     ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
-    { ...best, credentials: { ...best.credentials, dotMcVerified: false }, settings: { dotMcValidationOn: true, registerMode: 'bypass' } },
+    {
+      ...best,
+      credentials: { ...best.credentials, dotMcVerified: false },
+      settings: { dotMcValidationOn: true, registerMode: 'bypass', uncheckedMayBid: true },
+    },
     best,
   ];
   for (const role of roles)

@@ -61,7 +61,7 @@ export function statusOf(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): Comp
     },
     documents,
     today: openDay(ctx.now),
-    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },
+    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode, uncheckedMayBid: register.uncheckedMayBid },
   });
 }
 

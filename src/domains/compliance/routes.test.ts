@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -67,6 +68,19 @@ describe('GET /api/compliance/status', () => {
     });
     await app.sql`update users set email_verified_at = now() where id = ${carrier.id}`;
     expect(await statusOf(carrier)).toMatchObject({ canBid: true });
+  });
+
+  it('keeps whoever was not checked from bidding once the operator says so', async () => {
+    const [unchecked, verified] = [await app.signIn('carrier'), await app.signIn('carrier', { dotMcVerified: true })];
+    const transportId = await buildTransport(app.sql, { shipperId: (await buildAccount(app.sql)).id });
+    const bid = (person: typeof unchecked) =>
+      person.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { bidAmount: '900', estimatedDeliveryDays: 4 });
+    await app.sql`insert into system_config (key, value, category) values ('UNCHECKED_CARRIERS_MAY_BID', 'false', 'validation')`;
+    expect(await statusOf(unchecked)).toMatchObject({ canBid: false, violations: [{ code: 'dot_mc_unverified' }] });
+    expect(await bid(unchecked)).toMatchObject({ status: 403, body: { code: 'gate_closed' } });
+    expect((await bid(verified)).status).toBeLessThan(300);
+    await app.sql`delete from system_config where key = 'UNCHECKED_CARRIERS_MAY_BID'`;
+    expect((await bid(unchecked)).status).toBeLessThan(300);
   });
 
   it('does not mention numbers while validation is switched off', async () => {

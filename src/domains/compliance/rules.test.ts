@@ -41,7 +41,7 @@ const facts = (role: Role, change: Changes = {}): GateFacts => ({
   },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,
-  settings: { dotMcValidationOn: true, registerMode: 'live', ...change.settings },
+  settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, ...change.settings },
 });
 
 const bidders: Role[] = ['carrier', 'independent_driver', 'broker'];
@@ -168,6 +168,20 @@ describe('the compliance gate', () => {
       'Your numbers were not checked against the federal register: checks are not switched on here',
     );
   });
+
+  it.each(['carrier', 'independent_driver', 'broker'] as const)(
+    'keeps a %s that was not checked from bidding where the operator says so, and nobody that was verified',
+    (role) => {
+      const settings = { registerMode: 'bypass', uncheckedMayBid: false } as const;
+      const status = gateFor(facts(role, { credentials: { dotMcVerified: false }, settings }));
+      expect(status).toMatchObject({ canViewMarketplace: true, canBid: false, isCompliant: false });
+      expect(status.violations.map(({ code }) => code)).toEqual(['dot_mc_unverified']);
+      expect(gateFor(facts(role, { settings })).canBid).toBe(true);
+      expect(
+        gateFor(facts(role, { credentials: { dotMcVerified: false }, settings: { ...settings, dotMcValidationOn: false } })).canBid,
+      ).toBe(true);
+    },
+  );
 
   it.each([
     ['carrier', true, ['insurance_too_low']],

@@ -26,6 +26,8 @@ export interface GateCredentials {
 export interface GateSettings {
   readonly dotMcValidationOn: boolean;
   readonly registerMode: 'live' | 'bypass' | 'cache';
+  /** Whether who was not checked in mode bypass may bid. */
+  readonly uncheckedMayBid: boolean;
 }
 
 /** All that the gate decides from. `today` is the `openDay`. */
@@ -93,14 +95,12 @@ function ofIdentity({ account }: GateFacts): Finding[] {
 /** Insurance that is too low is named as that, and nothing is said of numbers that only it keeps from being verified. */
 function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
   if (!settings.dotMcValidationOn || credentials.dotMcVerified) return [];
-  if (settings.registerMode === 'bypass')
-    return [
-      {
-        code: 'dot_mc_unchecked',
-        message: 'Your numbers were not checked against the federal register: checks are not switched on here',
-        fix: { ...profileScreen, label: 'See your numbers' },
-      },
-    ];
+  if (settings.registerMode === 'bypass') {
+    const message = 'Your numbers were not checked against the federal register: checks are not switched on here';
+    const fix = { ...profileScreen, label: 'See your numbers' };
+    if (settings.uncheckedMayBid) return [{ code: 'dot_mc_unchecked', message, fix }];
+    return [{ code: 'dot_mc_unverified', message: `${message}. Support can verify them`, fix: contact }];
+  }
   const unverified: Finding = { code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen };
   const shortage = credentials.insuranceShortage;
   if (!shortage) return [unverified];

@@ -75,7 +75,7 @@ export type OwnRegisterStanding = z.infer<typeof ownRegisterStanding>;
 export const dotMcStatus = endpoint({
   method: 'GET',
   path: '/api/validate/dot-mc/status',
-  summary: 'Whether DOT and MC numbers are demanded and checked, and how',
+  summary: 'Whether DOT and MC numbers are required and verified, and how',
   access: 'public',
   reply: z.object({ enabled: z.boolean(), mode: z.enum(dotMcModes) }),
 });

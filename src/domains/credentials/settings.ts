@@ -6,23 +6,31 @@ import { hasRegister } from './register-client.ts';
 
 /** What the console and the environment say about register checks. */
 export interface RegisterSettings {
-  /** Whether numbers are demanded and checked at all (DOT_MC_VALIDATION_ENABLED, on unless 'false'). */
+  /** Whether numbers are required and verified at all (DOT_MC_VALIDATION_ENABLED, on unless 'false'). */
   readonly enabled: boolean;
   /** Whether a web key is configured. */
   readonly isConfigured: boolean;
   /** DOT_MC_VALIDATION_MODE, live unless told; always bypass while no web key is configured. */
   readonly mode: DotMcMode;
+  /** Whether who was not checked, because nothing is asked in mode bypass, may bid (UNCHECKED_CARRIERS_MAY_BID, yes unless 'false'). */
+  readonly uncheckedMayBid: boolean;
   /** How old a kept answer may be in mode cache (DOT_MC_CACHE_HOURS). */
   readonly cacheHours: number;
   /** Liability insurance that a carrier must have on file, in whole dollars (INSURANCE_FLOOR_DOLLARS). */
   readonly insuranceFloor: number;
 }
 
-const keys = ['DOT_MC_VALIDATION_ENABLED', 'DOT_MC_VALIDATION_MODE', 'DOT_MC_CACHE_HOURS', 'INSURANCE_FLOOR_DOLLARS'] as const;
+const keys = [
+  'DOT_MC_VALIDATION_ENABLED',
+  'DOT_MC_VALIDATION_MODE',
+  'UNCHECKED_CARRIERS_MAY_BID',
+  'DOT_MC_CACHE_HOURS',
+  'INSURANCE_FLOOR_DOLLARS',
+] as const;
 
 /** What is stored of them as a JSON object, to be read together with something else; `registerSettingsOf` reads it. */
 export const storedRegisterSettings = (sql: Sql): Fragment => sql`
-  coalesce((select jsonb_object_agg(key, value) from system_config where key in (${keys[0]}, ${keys[1]}, ${keys[2]}, ${keys[3]})), '{}')`;
+  coalesce((select jsonb_object_agg(key, value) from system_config where key = any(string_to_array(${keys.join(',')}, ','))), '{}')`;
 
 /** The settings from what is stored of them by key. */
 export function registerSettingsOf(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
@@ -31,6 +39,7 @@ export function registerSettingsOf(ctx: Pick<Ctx, 'services'>, stored: Readonly<
     enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored['DOT_MC_VALIDATION_ENABLED']),
     isConfigured,
     mode: isConfigured ? settingValue('DOT_MC_VALIDATION_MODE', stored['DOT_MC_VALIDATION_MODE']) : 'bypass',
+    uncheckedMayBid: settingValue('UNCHECKED_CARRIERS_MAY_BID', stored['UNCHECKED_CARRIERS_MAY_BID']),
     cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored['DOT_MC_CACHE_HOURS']),
     insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored['INSURANCE_FLOOR_DOLLARS']),
   };

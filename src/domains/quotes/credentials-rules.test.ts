@@ -25,7 +25,7 @@ it('speaks of the carrier, not to it, whatever the gate has to say', () => {
                   },
                   documents: [],
                   today: '2026-11-20',
-                  settings: { dotMcValidationOn: true, registerMode },
+                  settings: { dotMcValidationOn: true, registerMode, uncheckedMayBid: true },
                 };
                 for (const violation of gateFor(facts).violations) said.add(reasonAbout(violation));
               }

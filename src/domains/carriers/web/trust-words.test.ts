@@ -33,7 +33,7 @@ describe('a trust card in words', () => {
   it.each([
     ['verified', 'Verified', 'Last check Nov 20, 2026', 'good'],
     ['vouched', 'Verified by an administrator', 'Nov 20, 2026, not by the federal register', 'good'],
-    ['not_checked', 'Well formed, not checked against the federal register', 'Last check Nov 20, 2026', 'warn'],
+    ['not_checked', 'Well formed, not checked against the federal register', null, 'warn'],
     ['unavailable', 'The federal register could not be reached', 'Last check Nov 20, 2026', 'warn'],
     ['failed', 'Not valid in the federal register', 'Last check Nov 20, 2026', 'bad'],
     ['not_verified', 'Not verified yet', null, 'warn'],
@@ -76,6 +76,18 @@ describe('a trust card in words', () => {
     ['reviews', {}, 'No reviews yet', 'neutral'],
     ['reviews', { reviews: { count: 12, average: 4.84 } }, '4.8 of 5 from 12', 'neutral'],
   ] as const)('%s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
+
+  it.each([
+    ['not_checked', 'Not known: the register was not asked'],
+    ['vouched', 'Not known: the register was not asked'],
+    ['not_verified', 'Not known: the register was not asked yet'],
+    ['unavailable', 'Not known: the register has not answered'],
+    ['failed', 'Not known: the register does not list these numbers'],
+  ] as const)('says nothing good of what a register never said, numbers %s', (state, value) => {
+    const unanswered = { register: { ...card().register, state }, authority: null, filing: null };
+    for (const key of ['authority', 'filing', 'safety', 'update']) expect(line(key, unanswered)).toMatchObject({ value, tone: 'neutral' });
+    expect(line('safety', unanswered).quiet).toBe(false);
+  });
 
   it('leaves out what says nothing, and has the same lines for every card', () => {
     expect(

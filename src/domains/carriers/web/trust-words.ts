@@ -30,15 +30,30 @@ const registerWords: Record<RegisterState, Saying> = {
 
 function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
   const said = registerWords[state];
+  if (state === 'not_checked') return said;
   if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by the federal register` };
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
-const unasked: readonly RegisterState[] = ['vouched', 'not_checked'];
+/** Why the register says nothing else of it: asked or not, or asked in vain. */
+const unknownBecause: Record<RegisterState, string> = {
+  verified: 'has not answered',
+  vouched: 'was not asked',
+  not_checked: 'was not asked',
+  unavailable: 'has not answered',
+  failed: 'does not list these numbers',
+  not_verified: 'was not asked yet',
+};
 const notKnown = ({ register }: TrustCard): Saying => ({
-  value: `Not known: the register ${unasked.includes(register.state) ? 'was not asked' : 'has not answered'}`,
+  value: `Not known: the register ${unknownBecause[register.state]}`,
   tone: 'neutral',
 });
+
+const checkedStates: readonly RegisterState[] = ['verified', 'vouched', 'failed'];
+
+/** What an offer says where nobody has verified the numbers behind it; null where somebody has, or where they failed. */
+export const uncheckedWords = ({ register }: TrustCard): string | null =>
+  checkedStates.includes(register.state) ? null : registerWords[register.state].value;
 
 function authoritySays(card: TrustCard): Saying {
   const { authority, role } = card;
@@ -91,11 +106,16 @@ const safetyWords: Record<NonNullable<TrustCard['safetyRating']>, Saying> = {
   unsatisfactory: { value: 'Unsatisfactory: may not haul', tone: 'bad' },
 };
 
-const safetySays = ({ safetyRating }: TrustCard): Saying =>
-  safetyRating ? safetyWords[safetyRating] : { value: 'Not rated, which is usual', tone: 'neutral', quiet: true };
+/** Without an answer of the register, that it complains of nothing means nothing. */
+function safetySays(card: TrustCard): Saying {
+  if (card.safetyRating) return safetyWords[card.safetyRating];
+  return card.authority === null ? notKnown(card) : { value: 'Not rated, which is usual', tone: 'neutral', quiet: true };
+}
 
-const updateSays = ({ mcs150Outdated }: TrustCard): Saying =>
-  mcs150Outdated ? { value: 'Overdue with the register', tone: 'warn' } : { value: 'No complaint', tone: 'neutral', quiet: true };
+function updateSays(card: TrustCard): Saying {
+  if (card.mcs150Outdated) return { value: 'Overdue with the register', tone: 'warn' };
+  return card.authority === null ? { ...notKnown(card), quiet: true } : { value: 'No complaint', tone: 'neutral', quiet: true };
+}
 
 const reviewsSay = ({ reviews: { count, average } }: TrustCard): Saying =>
   count === 0 || average === null

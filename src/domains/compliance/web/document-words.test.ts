@@ -57,7 +57,7 @@ describe('the reasons beside the checklist', () => {
     },
     documents,
     today: '2026-11-20',
-    settings: { dotMcValidationOn: true, registerMode: 'live' },
+    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
   });
   const verified = requiredDocuments.carrier!.map((documentType) => ({
     documentType,

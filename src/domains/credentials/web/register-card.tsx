@@ -117,7 +117,7 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
 }
 
 function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnRegisterStanding }) {
-  if (!enabled) return <p>DOT/MC validation is switched off at present: numbers are neither demanded nor checked.</p>;
+  if (!enabled) return <p>DOT/MC validation is switched off at present: numbers are neither required nor verified.</p>;
   if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
   return <p>Numbers are not checked against the federal register at present.</p>;
 }

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { cargoWords, isEstimate, isPriced, linesOf, warningOf, type Offer } from './offer-words.ts';
+import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-words.ts';
 import { daysWords } from '../bid-words.ts';
 
 interface OfferRowProps {
@@ -18,10 +18,11 @@ interface OfferRowProps {
   withLink?: boolean;
 }
 
-/** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, one warning; the rest is a press away. */
+/** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, whether its numbers are verified, one warning; the rest is a press away. */
 export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
-  const { name, kindLabel, provider, total, days, quote } = offer;
-  const warning = warningOf(offer, range);
+  const { name, kindLabel, provider, days, quote } = offer;
+  const unverified = unverifiedOf(offer);
+  const warnings = [unverified && `DOT and MC numbers: ${unverified}.`, warningOf(offer, range)].filter((text) => text !== null);
   const cargo = cargoWords(offer);
   return (
     <article
@@ -30,7 +31,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 text-base">{name}</h3>
-        <p className="figures text-lg font-semibold">{isPriced(offer) ? formatUsd(total) : 'Not priced yet'}</p>
+        <p className="figures text-lg font-semibold">{priceWords(offer)}</p>
         <p className="w-full text-sm text-muted">
           {[kindLabel, provider && roleLabels[provider.role as Role]].filter(Boolean).join(' · ')}
         </p>
@@ -44,12 +45,12 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
         <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}
       </p>
-      {warning && (
-        <p className="flex gap-2 text-sm text-warn lg:col-span-2">
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 text-sm text-warn lg:col-span-2">
           <Icon name="alert-triangle" size={16} className="mt-0.5" />
           {warning}
         </p>
-      )}
+      ))}
       <Details offer={offer} range={range} withLink={withLink} />
     </article>
   );

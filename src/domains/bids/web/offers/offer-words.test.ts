@@ -1,8 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Bid } from '#domains/bids/contract.ts';
 import type { TrustCard } from '#domains/carriers/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { rangeWords } from './compare-range.ts';
+import { OfferRow } from './offer-row.tsx';
 import {
   cargoWords,
   drawbacksOf,
@@ -11,10 +14,10 @@ import {
   isUnderinsured,
   linesOf,
   offersOf,
+  priceWords,
   validityWords,
   warningOf,
 } from './offer-words.ts';
-  priceWords,
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
@@ -110,6 +113,22 @@ it('says before acceptance what speaks against an offer, and nothing where nothi
   expect(drawbacksOf({ trust: null })).toEqual([]);
 });
 
+it.each([
+  ['not_checked', 'Well formed, not checked against the federal register'],
+  ['unavailable', 'The federal register could not be reached'],
+  ['not_verified', 'Not verified yet'],
+  ['verified', null],
+  ['vouched', null],
+] as const)('says on the offer, and before it is accepted, that nobody verified its numbers: %s', (state, words) => {
+  const trust: TrustCard = { ...underinsured, register: { state, checkedAt: null } };
+  const [offer] = offersOf([quoteOf('one', '900.00', { trust })], []);
+  const row = renderToStaticMarkup(createElement(OfferRow, { offer: offer!, range: null, withLink: false })).split('<details')[0]!;
+  expect(row.includes('DOT and MC numbers')).toBe(words !== null);
+  if (words) expect(row).toContain(`DOT and MC numbers: ${words}.`);
+  expect(row).toContain(cargoWarning);
+  expect(drawbacksOf({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo limit']);
+});
+
 const cargoWarning = 'Cargo limit $15,000: below the value of this vehicle, ask before you book.';
 const lowWarning = 'Far below what such a transport usually costs: ask what is included.';
 
@@ -123,6 +142,17 @@ it.each<[string, TrustCard | null, string, string | null]>([
 ])('warns in the row of one thing: %s', (_, trust, total, words) => {
   const [offer] = offersOf([quoteOf('one', total, { trust })], []);
   expect(warningOf(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
+});
+
+it.each([
+  ['agreed', '900.00', '$900.00'],
+  ['agreed', '0.00', 'Not priced yet'],
+  ['carrier_pay', '700.00', '$700.00'],
+  ['hidden', '0.00', 'Price not shown to you'],
+  ['withheld', '0.00', 'Price not shown to you'],
+] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
+  const [offer] = offersOf([quoteOf('one', total, { priceKind })], []);
+  expect(priceWords(offer!)).toBe(words);
 });
 
 it.each([
@@ -144,17 +174,6 @@ const withCargo = (against: TrustCard['cargo']['against'], limit: string | null 
 it('takes an offer for underinsured only where its cover is known and too little', () => {
   const known = (['below', 'covers', 'no_value'] as const).map((against) => isUnderinsured(withCargo(against)));
   expect([...known, isUnderinsured(withCargo('not_stated', null)), isUnderinsured({ trust: null })]).toEqual([
-it.each([
-  ['agreed', '900.00', '$900.00'],
-  ['agreed', '0.00', 'Not priced yet'],
-  ['carrier_pay', '700.00', '$700.00'],
-  ['hidden', '0.00', 'Price not shown to you'],
-  ['withheld', '0.00', 'Price not shown to you'],
-] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
-  const [offer] = offersOf([quoteOf('one', total, { priceKind })], []);
-  expect(priceWords(offer!)).toBe(words);
-});
-
     true,
     false,
     false,

@@ -1,5 +1,5 @@
 import type { Bid } from '#domains/bids/contract.ts';
-import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { trustLines, uncheckedWords } from '#domains/carriers/web/trust-words.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -120,9 +120,19 @@ export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'b
 export const insuranceWords = (included: boolean | null): string =>
   included === null ? 'As the carrier has filed' : included ? 'Included' : 'Not included';
 
+/** That nobody has verified the numbers behind an offer; null where somebody has. */
+export const unverifiedOf = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && uncheckedWords(trust);
+
+const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? trustLines(trust).filter(({ tone }) => tone === 'bad') : []);
+
 /** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
-export const drawbacksOf = ({ trust }: Pick<Offer, 'trust'>): { label: string; value: string }[] =>
-  trust ? trustLines(trust).flatMap(({ label, value, tone }) => (tone === 'bad' ? [{ label, value }] : [])) : [];
+export function drawbacksOf(offer: Pick<Offer, 'trust'>): { label: string; value: string }[] {
+  const unverified = unverifiedOf(offer);
+  return [
+    ...(unverified ? [{ label: 'DOT and MC numbers', value: unverified }] : []),
+    ...badLines(offer).map(({ label, value }) => ({ label, value })),
+  ];
+}
 
 /** The cover for cargo, held against this vehicle; null for the estimate, which nobody stands behind yet. */
 export function cargoWords({ trust }: Pick<Offer, 'trust'>): string | null {
@@ -135,9 +145,9 @@ export function cargoWords({ trust }: Pick<Offer, 'trust'>): string | null {
 /** Whether the vehicle is worth more than its cover: then accepting is not what the row offers first. */
 export const isUnderinsured = ({ trust }: Pick<Offer, 'trust'>): boolean => trust?.cargo.against === 'below';
 
-/** The one thing that a shipper has to know before accepting; null where nothing speaks against it. */
+/** The one thing that a shipper has to know before accepting, beside numbers that nobody verified; null where nothing speaks against it. */
 export function warningOf(offer: Offer, range: UsualRange | null): string | null {
-  const [first, ...others] = drawbacksOf(offer);
+  const [first, ...others] = badLines(offer);
   const low = range !== null && isPriced(offer) && isUnusuallyLow(offer.total, range);
   const more = others.length + (first && low ? 1 : 0);
   if (first) return `${first.label} ${first.value}.${more > 0 ? ` ${more} more below.` : ''}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dotMcStatus } from '#domains/credentials/contract.ts';
+import { dotMcStatus, type DotMcMode } from '#domains/credentials/contract.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,6 +16,17 @@ const modes = [
   { value: 'bypass', label: 'Bypass: nothing is asked' },
 ];
 
+const uncheckedChoices = [
+  { value: 'true', label: 'Allowed' },
+  { value: 'false', label: 'Not allowed' },
+];
+
+/** What is done with the numbers: required without being verified where the register is not asked. */
+export function validationWords(enabled: boolean, mode: DotMcMode): string {
+  if (!enabled) return 'DOT and MC numbers are neither required nor verified.';
+  return mode === 'bypass' ? 'DOT and MC numbers are required, but not verified.' : 'DOT and MC numbers are required and verified.';
+}
+
 export function DotMcControls() {
   const status = useCall(dotMcStatus, {}, { fresh: true });
   const entries = useCall(listConfig, {});
@@ -26,7 +37,7 @@ export function DotMcControls() {
         {({ enabled, mode }) => (
           <Card
             title="DOT/MC validation"
-            text={enabled ? 'DOT and MC numbers are demanded and checked.' : 'DOT and MC numbers are neither demanded nor checked.'}
+            text={validationWords(enabled, mode)}
             aside={<Badge tone={enabled ? 'good' : 'bad'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
             foot={
               <Button variant={enabled ? 'danger' : 'primary'} onClick={() => setTurning(true)}>
@@ -61,6 +72,13 @@ function Settings({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries
           label="Validation mode"
           hint="Without a key of the register it is always bypass."
           choices={modes}
+          entries={entries}
+        />
+        <SettingField
+          settingKey="UNCHECKED_CARRIERS_MAY_BID"
+          label="Bidding without verified numbers"
+          hint="For carriers and brokers that were not checked because the mode is bypass. Each of their offers says so."
+          choices={uncheckedChoices}
           entries={entries}
         />
         <SettingField

@@ -12,8 +12,8 @@ interface FlagWords {
 export const flagWords: Readonly<Record<SystemFlag, FlagWords>> = {
   dotMcValidationEnabled: {
     label: 'DOT/MC validation',
-    on: 'DOT and MC numbers are demanded and checked.',
-    off: 'DOT and MC numbers are neither demanded nor checked, and nobody is kept from bidding by them.',
+    on: 'DOT and MC numbers are required. Unless the mode is bypass, they are verified with the federal register.',
+    off: 'DOT and MC numbers are neither required nor verified, and nobody is kept from bidding by them.',
     warnsOff: true,
   },
   adminCreationEnabled: {

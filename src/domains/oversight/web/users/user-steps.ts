@@ -11,6 +11,7 @@ import {
 import { inviteAgain } from '#domains/accounts/invitations-contract.ts';
 import { revalidateAccount } from '#domains/credentials/contract.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { markHistory } from './follow-history.ts';
@@ -30,6 +31,12 @@ export const stepFailures = {
   block: 'Failed to block user',
   unblock: 'Failed to unblock user',
 } as const;
+
+/** What a check came to; where the register was not asked or gave no answer, that it did, and not what was found at another time. */
+export function revalidationWords({ dotMcVerified, facts }: ReplyOf<typeof revalidateAccount>): string {
+  if (facts.outcome === 'bypassed' || facts.outcome === 'unavailable') return facts.message;
+  return dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.';
+}
 
 /** What administrators do to accounts, each telling in a toast what it did; what was not done is told by whoever asked (`stepFailures`). */
 export function useUserSteps() {
@@ -67,10 +74,10 @@ export function useUserSteps() {
       toast({ title: 'Invitation sent', description: `To ${email}` });
     },
     revalidate: async (id: string) => {
-      const { dotMcVerified } = await noted(id, send.revalidate.mutateAsync({ params: { id } }));
+      const answer = await noted(id, send.revalidate.mutateAsync({ params: { id } }));
       toast({
         title: 'DOT/MC revalidation completed',
-        description: dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.',
+        description: revalidationWords(answer),
       });
     },
     block: async (id: string, reason: string) => {

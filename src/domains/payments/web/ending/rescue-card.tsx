@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { offerReads, useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
+import { offerReads, useAcceptQuote, useStep, useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { acceptBid } from '#domains/bids/contract.ts';
+import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { cancelTransport } from '#domains/quotes/ending-contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { getSettlement } from '#shared/settlement-contract.ts';
 import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -14,7 +16,15 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { Rescue, RescueOffer } from '../../ending/contract.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
-import { byItselfWords, differenceLine, differenceWords, everythingBackWords, isFrozen, leftWords } from './rescue-words.ts';
+import {
+  byItselfWords,
+  differenceLine,
+  differenceWords,
+  everythingBackWords,
+  isFrozen,
+  leftWords,
+  unverifiedWords,
+} from './rescue-words.ts';
 
 /** Where the way to this card leads. */
 export const rescueId = 'carrier-left';
@@ -27,6 +37,7 @@ export function RescueCard({ transportId, enabled }: { transportId: string; enab
 
 function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue }) {
   const { carrierName, reason, offers, isTest } = rescue;
+  const known = [...(useTransportQuotes(transportId).data ?? []), ...(useTransportBids(transportId).data ?? [])];
   return (
     <Card
       id={rescueId}
@@ -47,13 +58,14 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                 <p className="font-semibold wrap-anywhere">
                   {offer.name} <span className="figures">{formatUsd(offer.price)}</span>
                 </p>
+                {unverifiedWords(offer, known) && <p className="text-sm text-warn">{unverifiedWords(offer, known)}</p>}
                 <p className="text-sm text-muted">
                   {differenceWords(offer)}
                   {offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}
                   {offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}
                 </p>
               </div>
-              <BookInstead offer={offer} rescue={rescue} />
+              <BookInstead offer={offer} rescue={rescue} unverified={unverifiedWords(offer, known)} />
             </li>
           ))}
         </ul>
@@ -62,7 +74,14 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
   );
 }
 
-function BookInstead({ offer, rescue: { heldAmount, isTest } }: { offer: RescueOffer; rescue: Rescue }) {
+interface BookInsteadProps {
+  offer: RescueOffer;
+  rescue: Rescue;
+  /** That nobody verified its numbers; null where somebody did. */
+  unverified: string | null;
+}
+
+function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: BookInsteadProps) {
   const [isOpen, setOpen] = useState(false);
   const quote = useAcceptQuote();
   const bid = useSend(acceptBid, { refreshes: offerReads, idempotent: true });
@@ -91,6 +110,11 @@ function BookInstead({ offer, rescue: { heldAmount, isTest } }: { offer: RescueO
         cancel="Not now"
         onConfirm={book}
       >
+        {unverified && (
+          <Alert tone="warn" title="Read this first">
+            {unverified}
+          </Alert>
+        )}
         <PriceLines
           caption="What it comes to"
           lines={[{ label: 'Held', amount: formatUsd(heldAmount) }, differenceLine(offer)]}

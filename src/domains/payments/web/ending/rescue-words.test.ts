@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byItselfWords, differenceLine, everythingBackWords, leftWords } from './rescue-words.ts';
+import { byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-words.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
   ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
@@ -10,6 +10,20 @@ it.each([
   ['same', '0.00', { label: 'To pay', amount: '$0.00' }],
 ] as const)('another carrier that costs %s (%s) is a line of the sum with its sign', (direction, difference, line) => {
   expect(differenceLine({ direction, difference })).toEqual(line);
+});
+
+it.each([
+  ['verified', null],
+  ['vouched', null],
+  ['failed', null],
+  ['not_checked', 'DOT and MC numbers: Well formed, not checked against the federal register.'],
+  ['not_verified', 'DOT and MC numbers: Not verified yet.'],
+] as const)('an offer of somebody whose numbers are %s says so: %s', (state, words) => {
+  const offers = [
+    { id: 'estimate', trust: null },
+    { id: 'one', trust: { register: { state, checkedAt: null } } as never },
+  ];
+  expect(['one', 'estimate', 'unknown'].map((id) => unverifiedWords({ id }, offers))).toEqual([words, null, null]);
 });
 
 describe('after the carrier left', () => {

@@ -1,3 +1,5 @@
+import type { TrustCard } from '#domains/carriers/contract.ts';
+import { uncheckedWords } from '#domains/carriers/web/trust-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Rescue, RescueOffer } from '../../ending/contract.ts';
@@ -46,4 +48,11 @@ export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmou
     ? `${formatUsd(frozen)} is frozen and comes back once it is free${rest}`
     : 'Everything comes back to your card';
   return `${what}, service fee included. The request is closed, and so are the offers.`;
+}
+
+/** That nobody verified the numbers behind an offer, as its card says it; null where somebody did. */
+export function unverifiedWords(offer: Pick<RescueOffer, 'id'>, offers: readonly { id: string; trust: TrustCard | null }[]): string | null {
+  const trust = offers.find(({ id }) => id === offer.id)?.trust;
+  const words = trust && uncheckedWords(trust);
+  return words ? `DOT and MC numbers: ${words}.` : null;
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { revalidationWords } from './user-steps.ts';
+
+const bypassed = 'Numbers are well formed. They were not checked against the federal register, because no register key is configured.';
+const silent = 'The federal register gave no answer.';
+
+it.each([
+  ['valid', true, 'Numbers are valid', 'The numbers are verified.'],
+  ['invalid', false, 'Not active', 'The numbers are not verified.'],
+  ['not_found', false, 'Not found', 'The numbers are not verified.'],
+  ['bypassed', true, bypassed, bypassed],
+  ['bypassed', false, bypassed, bypassed],
+  ['unavailable', true, silent, silent],
+] as const)(
+  'a check that is %s, with the account verified: %s, never claims more than the register said',
+  (outcome, dotMcVerified, message, words) => {
+    expect(revalidationWords({ dotMcVerified, facts: { outcome, message } as never })).toBe(words);
+  },
+);
