@@ -15,8 +15,8 @@ const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
 
 describe('the compliance status of an account', () => {
   it.each([
-    ['a carrier with everything', gate([], true), 'Active', 'Nothing to put right'],
-    ['a shipper, whom the marketplace does not concern', gate(['role_not_admitted']), 'Active', 'Nothing to put right'],
+    ['a carrier with everything', gate([], true), 'Active', 'No action needed'],
+    ['a shipper, whom the marketplace does not concern', gate(['role_not_admitted']), 'Active', 'No action needed'],
     [
       'a carrier whose document is missing',
       gate(['email_unverified', 'document_missing']),
@@ -29,14 +29,19 @@ describe('the compliance status of an account', () => {
       'Action needed',
       '2 things keep you from bidding',
     ],
-    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Active', 'One thing to put right'],
+    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Check needed', 'One thing to put right'],
+    ['a carrier whose numbers nobody checked', gate(['dot_mc_unchecked'], true), 'Check needed', 'One thing to put right'],
+    ['an officer who is not confirmed', gate(['officer_unconfirmed']), 'Action needed', '2 things keep you from bidding'],
     ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
   ])('is right for %s', (_, status, word, note) => {
     expect(complianceWords(status, { emailVerified: true })).toEqual({ word, note });
   });
 
-  it('does not say that nothing is to put right while the address is not confirmed, of a shipper either', () => {
+  it('is not active while the address is not confirmed, of a shipper either', () => {
     const shipper = gate(['role_not_admitted']);
-    expect(complianceWords(shipper, { emailVerified: false })).toEqual({ word: 'Active', note: 'Your e-mail address is not confirmed' });
+    expect(complianceWords(shipper, { emailVerified: false })).toEqual({
+      word: 'Action needed',
+      note: 'Your e-mail address is not confirmed',
+    });
   });
 });

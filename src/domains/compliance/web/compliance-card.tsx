@@ -16,16 +16,16 @@ export const asksPapers = ({ papers }: ComplianceStatus): boolean => papers.leng
 /** What can be put right. */
 export const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
-/**
- * The account's compliance in a word and a line, for the stat card: 'Active' while nothing has to be put right. Where the gate asks for no
- * proof of the address, it is asked for all the same.
- */
+/** The account's compliance in a word and a line, for the stat card: 'Active' only while nothing is missing, the proof of its address included. */
 export function complianceWords(status: ComplianceStatus, { emailVerified }: Pick<User, 'emailVerified'>): { word: string; note: string } {
   const faults = faultsOf(status);
-  if (faults.length === 0) return { word: 'Active', note: emailVerified ? 'Nothing to put right' : 'Your e-mail address is not confirmed' };
+  if (faults.length === 0)
+    return emailVerified
+      ? { word: 'Active', note: 'No action needed' }
+      : { word: 'Action needed', note: 'Your e-mail address is not confirmed' };
   const halted = states[faults[0]!.code];
   if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
-  return { word: halted ?? 'Active', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
+  return { word: halted ?? 'Check needed', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
 }
 
 /** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
