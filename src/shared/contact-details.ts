@@ -1,5 +1,5 @@
 /** What stands in a text where contact details stood. */
-export const hiddenContact = '[hidden until booking]';
+export const hiddenContact = '[contact hidden]';
 
 /** In any case, letter by letter: a flag would hold for the whole of a pattern. */
 const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);

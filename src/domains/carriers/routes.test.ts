@@ -141,7 +141,7 @@ describe('GET /api/carriers/:id', () => {
 
   it('hides a contact that stands in the text all the same', async () => {
     await sql`update carrier_profiles set about = 'Ring 402-555-0103 today' where user_id = ${rival.id}`;
-    expect((await shipper.call('GET', `/api/carriers/${rival.id}`)).body.about).toBe('Ring [hidden until booking] today');
+    expect((await shipper.call('GET', `/api/carriers/${rival.id}`)).body.about).toBe('Ring [contact hidden] today');
   });
 
   it('says that a blocked one takes no jobs, and knows no others', async () => {
