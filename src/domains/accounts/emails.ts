@@ -18,7 +18,7 @@ export const verificationMail = (to: string, url: string): Mail => ({
     title: 'Confirm your e-mail address',
     paragraphs: [
       greeting,
-      `somebody, most likely you, created a ${productName} account with this address. Confirm it, and requests that you made before you had an account are found; carriers need it to bid and to be paid.`,
+      `you (or someone using your address) created a ${productName} account. Confirm the address, and requests that you made before you had an account are found; carriers need it to bid and to be paid.`,
       'The link works for seven days.',
     ],
     action: { label: 'Confirm e-mail address', url },
@@ -76,26 +76,36 @@ export const emailRestoreMail = (to: string, fullName: string, newEmail: string,
   }),
 });
 
-/** Sends the link that sets a password: asked for by the owner, or the first one of an invited administrator. */
-export const passwordLinkMail = (to: string, url: string, purpose: 'reset_password' | 'invitation'): Mail => {
-  const isReset = purpose === 'reset_password';
-  const title = isReset ? 'Set a new password' : `You are invited to ${productName}`;
+/** Why a link that sets a password is mailed. */
+export type PasswordLinkCause = 'asked' | 'sent_by_administrator' | 'invitation';
+
+const passwordLinkTexts: Record<PasswordLinkCause, { text: string; label: string; footer: string }> = {
+  asked: {
+    text: 'you (or someone using your address) asked for a new password. The link works once, for one hour.',
+    label: 'Set a new password',
+    footer: 'If you did not ask for this, ignore this message: your password stays as it is.',
+  },
+  sent_by_administrator: {
+    text: `an administrator of ${productName} sent you this link to set a new password. It works once, for one hour.`,
+    label: 'Set a new password',
+    footer: 'If you did not expect this, ignore this message, or ask support: your password stays as it is.',
+  },
+  invitation: {
+    text: 'an account was created for you. Choose a password to use it. The link works once, for seven days.',
+    label: 'Choose a password',
+    footer: 'If you do not expect this, ignore it.',
+  },
+};
+
+/** Sends the link that sets a password: asked for, sent by an administrator, or the first one of an invited administrator. */
+export const passwordLinkMail = (to: string, url: string, cause: PasswordLinkCause): Mail => {
+  const isInvitation = cause === 'invitation';
+  const title = isInvitation ? `You are invited to ${productName}` : 'Set a new password';
+  const { text, label, footer } = passwordLinkTexts[cause];
   return {
     to,
-    subject: isReset ? `Set a new password for ${productName}` : title,
-    ...renderMail({
-      title,
-      paragraphs: [
-        greeting,
-        isReset
-          ? 'somebody, most likely you, asked for a new password. The link works once, for one hour.'
-          : 'an account was created for you. Choose a password to use it. The link works once, for seven days.',
-      ],
-      action: { label: isReset ? 'Set a new password' : 'Choose a password', url },
-      footer: isReset
-        ? 'If you did not ask for this, ignore this message: your password stays as it is.'
-        : 'If you do not expect this, ignore it.',
-    }),
+    subject: isInvitation ? title : `Set a new password for ${productName}`,
+    ...renderMail({ title, paragraphs: [greeting, text], action: { label, url }, footer }),
   };
 };
 

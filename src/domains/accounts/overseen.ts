@@ -69,7 +69,7 @@ export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<
     if (!account.isActive || account.isBlocked) throw conflict('not_usable', 'This account cannot sign in: activate or unblock it first');
     if (isAdmin(account.role) && account.isGuest)
       throw conflict('not_usable', 'This administrator was invited and has no password yet: send the invitation again');
-    await sendPasswordLink(tx, account);
+    await sendPasswordLink(tx, account, 'sent_by_administrator');
     await announce(tx, passwordLinkAsked, { userId });
     return { email: account.email };
   });

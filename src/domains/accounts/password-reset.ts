@@ -12,7 +12,7 @@ import { askForReview } from './access-grants.ts';
 import { endUnproven } from './address-proof.ts';
 import { endApiKeys } from './api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from './email-links.ts';
-import { passwordLinkMail } from './emails.ts';
+import { passwordLinkMail, type PasswordLinkCause } from './emails.ts';
 import { emailVerified } from './events.ts';
 import { tryLinkMail } from './link-mails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -46,18 +46,13 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 export const sendPasswordLink = (
   ctx: Ctx,
   { id, email }: { readonly id: string; readonly email: string },
-  purpose: 'reset_password' | 'invitation' = 'reset_password',
+  cause: PasswordLinkCause = 'asked',
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const token = await openLink(tx, id, purpose, email, purpose === 'invitation' ? 0 : resetLinks - 1);
-    await queueMail(
-      tx,
-      passwordLinkMail(
-        email,
-        tx.services.links.linkTo('/reset-password', { token, ...(purpose === 'invitation' && { invited: 'yes' }) }),
-        purpose,
-      ),
-    );
+    const isInvitation = cause === 'invitation';
+    const token = await openLink(tx, id, isInvitation ? 'invitation' : 'reset_password', email, isInvitation ? 0 : resetLinks - 1);
+    const url = tx.services.links.linkTo('/reset-password', { token, ...(isInvitation && { invited: 'yes' }) });
+    await queueMail(tx, passwordLinkMail(email, url, cause));
   });
 
 /** Mails the link to an account, if it may sign in, at most once a minute and as often as `tryLinkMail` says. */

@@ -29,7 +29,7 @@ const reviewAccess = aTurn({
 const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
   aTurnOfMany(count, ['compliance officer waits for you', 'compliance officers wait for you'], {
     kind: 'confirm_officers',
-    text: 'Nobody reviews papers before an administrator has confirmed the account.',
+    text: 'Unconfirmed officers cannot review documents.',
     action: { label: 'Look at them', href: '#officers' },
   });
 

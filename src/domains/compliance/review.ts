@@ -28,7 +28,7 @@ async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolea
     select id, user_id, document_type, expiration_date::text as expiration_date, verified, rejection_reason
     from compliance_documents where id = ${id} for update`;
   if (!row) throw notFound(documentMissing);
-  if (row.userId === actor.id) throw forbidden('Nobody reviews their own documents', 'own_document');
+  if (row.userId === actor.id) throw forbidden('You cannot review your own documents', 'own_document');
   const isWaiting = !row.verified && row.rejectionReason === null;
   if (revoke ? !row.verified : !isWaiting)
     throw conflict('already_reviewed', revoke ? 'This document is not verified' : 'Another reviewer has already decided on this document');

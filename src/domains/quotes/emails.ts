@@ -15,7 +15,7 @@ export interface UnprovenRequest {
 }
 
 const askedFor = ({ what, route }: UnprovenRequest): string =>
-  `somebody, most likely you, asked ${productName} with this address for quotes to move ${what} from ${route}.`;
+  `you (or someone using your address) asked for quotes on ${productName} to move ${what} from ${route}.`;
 
 const footer = `If you did not ask for this, ignore this message: nothing goes out without you, and the request is deleted after ${forgetAfterDays} days.`;
 

@@ -224,7 +224,9 @@ describe('an officer', () => {
     await buildAccount(sql, { role: 'compliance', confirmedAt: null, isActive: false });
     expect(await kindsOf(admin)).not.toContain('confirm_officers');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
-    expect((await ofKind(admin, 'confirm_officers'))[0]!.title).toBe('1 compliance officer waits for you');
+    expect(await ofKind(admin, 'confirm_officers')).toMatchObject([
+      { title: '1 compliance officer waits for you', text: 'Unconfirmed officers cannot review documents.' },
+    ]);
   });
 });
 

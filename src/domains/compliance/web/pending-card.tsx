@@ -62,7 +62,7 @@ export function PendingCard() {
   if (!reviewed && (!data || data.length === 0)) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Pending Verification">
-      <Card title="Pending Verification" text="Oldest first. Nobody reviews their own documents.">
+      <Card title="Pending Verification" text="Oldest first. You cannot review your own documents.">
         <ul className="grid divide-y divide-line">
           {data?.map((document) => (
             <Item key={document.id} document={document} onReview={() => setReviewed(document)} />
