@@ -35,6 +35,14 @@ export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Gue
     emailVerifiedAt: ctx.now,
   });
 
+/** Whose a transport is while that account is a guest: without a password, and not stopped. */
+export async function findGuestOf({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Pick<Account, 'id' | 'email'> | null> {
+  const [guest] = await sql<Pick<Account, 'id' | 'email'>[]>`
+    select id, email from users where id = (select shipper_id from transports where id = ${transportId})
+      and password_hash is null and is_active and not is_blocked and deleted_at is null`;
+  return guest ?? null;
+}
+
 /** Makes a link with which a guest reads the offers of one transport, beside those of earlier mails; all of them end with a password. */
 export const openGuestLink = (ctx: Ctx, { id, email }: Pick<Account, 'id' | 'email'>, transportId: string): Promise<string> =>
   insertLink(ctx, id, 'guest_offers', email, transportId);

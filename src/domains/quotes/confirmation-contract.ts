@@ -17,7 +17,7 @@ export const confirmRequest = endpoint({
   body: z.object({ token: linkToken }),
   reply: z.object({
     outcome: z.enum(confirmationOutcomes),
-    /** Shows the offers of this transport; told once, to whoever confirmed. */
+    /** Shows the offers of this transport to its guest; also by pressing again, as long as the mailed link is valid. */
     offersToken: z.string().nullable(),
   }),
   errors: ['link_invalid', 'link_expired', 'blocked', 'request_over'],

@@ -71,8 +71,24 @@ describe('a request without an account', () => {
     const { email, token } = await asked();
     const outcomes = (await Promise.all([confirm(token), confirm(token), confirm(token)])).map(({ body }) => body.outcome);
     expect(outcomes.toSorted()).toEqual(['confirmed', 'confirmed', 'live']);
-    expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
+    expect((await confirm(token)).body).toMatchObject({ outcome: 'confirmed', offersToken: expect.any(String) });
     expect(await transportsOf(email)).toHaveLength(1);
+  });
+
+  it('shows the request to whoever presses twice or opens the link again, until the guest has a password or is stopped', async () => {
+    const { email, token } = await asked();
+    const twice = await Promise.all([confirm(token), confirm(token)]);
+    const [transport] = await transportsOf(email);
+    for (const { body } of [...twice, await confirm(token)]) {
+      const shown = await app.anonymous('POST', '/api/guest/offers', { token: body.offersToken });
+      expect(shown).toMatchObject({ status: 200, body: { transport: { id: transport!['id'] } } });
+    }
+    await sql`update users set is_active = false where email = ${email}`;
+    expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
+    await sql`update users set is_active = true where email = ${email}`;
+    const { offersToken } = (await confirm(token)).body;
+    await app.anonymous('POST', '/api/guest/password', { token: offersToken, newPassword: personaPassword });
+    expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
   });
 
   it('says by its link what became of it, and is not confirmed by being asked', async () => {
@@ -82,7 +98,7 @@ describe('a request without an account', () => {
     expect(await transportsOf(email)).toEqual([]);
     await confirm(token);
     expect((await state(token)).body).toEqual({ state: 'confirmed' });
-    expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
+    expect((await confirm(token)).body).toMatchObject({ outcome: 'confirmed', offersToken: expect.any(String) });
     await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(app, email)}`;
     expect([(await state(token)).body, (await confirm(token)).body]).toEqual([
       { state: 'confirmed' },

@@ -1,5 +1,5 @@
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
-import { openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
+import { findGuestOf, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/email-links.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
@@ -60,6 +60,14 @@ export async function readConfirmation({ sql, now }: Ctx, token: string): Promis
 
 const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersToken: null });
 
+/** What the link of a request that waits no more leads to: while it is valid and its guest has no password, another link to the offers. */
+async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<Confirmed> {
+  const outcome = outcomeOf(row);
+  if (outcome === 'taken' || row.isTooOld) return bare(outcome);
+  const guest = row.transportId && (await findGuestOf(ctx, row.transportId));
+  return { outcome, offersToken: guest ? await openGuestLink(ctx, guest, row.transportId!) : null };
+}
+
 /** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
 async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
   const known = await findAccountByEmail(ctx, email);
@@ -83,18 +91,18 @@ const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null
 
 /**
  * Confirms a visitor's request by the link that was mailed to its address: the address is proven, the request is live at once and belongs
- * to a guest account. Of a confirmation and a claim at once one wins; doing it again changes nothing. Throws 422 `link_invalid` or
+ * to a guest account. Of a confirmation and a claim at once one wins; doing it again only leads to the request. Throws 422 `link_invalid` or
  * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code), 503 `unavailable` while
  * what it asks for cannot be read.
  */
 export async function confirmRequest(ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> {
   const found = await findConfirmed(ctx, token);
-  if (found.isProcessed) return bare(outcomeOf(found));
+  if (found.isProcessed) return shownAgain(ctx, found);
   // Inside of the transaction no store is asked.
   const request = requestOf(await openWordsNow(ctx, found));
   return inTransaction({ ...ctx, actor: null }, async (tx) => {
     const row = await lockConfirmed(tx, token);
-    if (row.isProcessed) return bare(outcomeOf(row));
+    if (row.isProcessed) return shownAgain(tx, row);
     if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
     const guest = await guestOrNobody(tx, request);
     if (!guest) return bare('account_exists');

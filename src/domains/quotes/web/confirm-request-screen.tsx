@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
@@ -36,22 +36,23 @@ const Asked = ({ children }: { children: ReactNode }) => (
   </Page>
 );
 
-/** Where the request stands by now, asked anew with each look; in this tab a confirmation keeps its way to the offers over a reload. */
+/** What the link leads to: null while the request waits for the button. Of one that was confirmed, confirming again only leads to it. */
+async function readStanding(token: string, signal: AbortSignal): Promise<Confirmed | null> {
+  const { state } = await call(readConfirmation, { body: { token } }, { silent: true, signal });
+  return state === 'waiting' ? null : call(confirmRequest, { body: { token } }, { silent: true, signal });
+}
+
 function Confirmation({ token }: { token: string }) {
-  const [keep, kept] = useKeptInHistory();
   const standing = useQuery({
     queryKey: [readConfirmation.path, token],
-    queryFn: ({ signal }) => call(readConfirmation, { body: { token } }, { silent: true, signal }),
+    queryFn: ({ signal }) => readStanding(token, signal),
     gcTime: 0,
+    staleTime: Infinity,
   });
-  const confirm = useMutation({
-    mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }),
-    onSuccess: ({ offersToken }) => keep(offersToken),
-  });
+  const confirm = useMutation({ mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }) });
   const refused = refusalOf(confirm.error) ?? refusalOf(standing.error);
-  if (confirm.data) return <Outcome confirmed={confirm.data} />;
-  if (!refused && standing.data && standing.data.state !== 'waiting')
-    return <Outcome confirmed={{ outcome: standing.data.state, offersToken: kept }} />;
+  const confirmed = confirm.data ?? standing.data;
+  if (confirmed) return <Outcome confirmed={confirmed} />;
   return (
     <Asked>
       {refused ? (
@@ -63,15 +64,6 @@ function Confirmation({ token }: { token: string }) {
       )}
     </Asked>
   );
-}
-
-/** The link to the offers, in the tab's own step of history: it is told once, and a reload of the page should not lose it. */
-function useKeptInHistory(): [keep: (offersToken: string | null) => void, kept: string | null] {
-  const { search, state } = useLocation();
-  const navigate = useNavigate();
-  const keep = (offersToken: string | null) =>
-    void navigate({ search }, { replace: true, preventScrollReset: true, state: { offersToken } });
-  return [keep, (state as { offersToken?: string } | null)?.offersToken ?? null];
 }
 
 const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
@@ -105,25 +97,35 @@ function Ask({ failure, isPending, onPress }: AskProps) {
 
 const signIn = <ButtonLink to="/login">Sign in</ButtonLink>;
 
-const Outcome = ({ confirmed }: { confirmed: Confirmed }) => (
-  <Page title="Your request" width="door">
-    <Standing confirmed={confirmed} />
-  </Page>
-);
+function Outcome({ confirmed }: { confirmed: Confirmed }) {
+  const { outcome, offersToken } = confirmed;
+  if (outcome === 'confirmed' && offersToken) return <Navigate to={offersPath(offersToken)} replace />;
+  return (
+    <Page title="Your request" width="door">
+      <Standing confirmed={confirmed} />
+    </Page>
+  );
+}
+
+const offersPath = (offersToken: string): string => `/your-offers?token=${offersToken}`;
 
 function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
-  const toOffers = offersToken && <ButtonLink to={`/your-offers?token=${offersToken}`}>See your request</ButtonLink>;
   if (outcome === 'live')
     return (
-      <Alert tone="good" title="Your request is live" announced actions={toOffers}>
+      <Alert
+        tone="good"
+        title="Your request is live"
+        announced
+        actions={offersToken && <ButtonLink to={offersPath(offersToken)}>See your request</ButtonLink>}
+      >
         Carriers see it now and price it within 24 hours. Each offer comes to your address, with a link to all of them. You need no account
         until you accept one.
       </Alert>
     );
   if (outcome === 'confirmed')
     return (
-      <Alert tone="good" title="Your request is already confirmed" announced actions={toOffers}>
-        There is nothing left to do here. The mails about your offers have links of their own: open the newest one.
+      <Alert tone="good" title="Your request is already confirmed" announced actions={signIn}>
+        The mails about your offers have links of their own: open the newest one. Once you have set a password, sign in instead.
       </Alert>
     );
   if (outcome === 'taken')
