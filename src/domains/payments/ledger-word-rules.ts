@@ -7,7 +7,7 @@ export const accountLabels: Record<LedgerAccount, string> = {
   disputes: 'Frozen',
   carrier: 'To carriers',
   refunds: 'Refunds',
-  platform_fee: 'Fees',
+  platform_fee: 'Platform',
   provider_fees: 'Provider fees',
 };
 

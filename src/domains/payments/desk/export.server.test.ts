@@ -108,7 +108,7 @@ describe('the ledger as a file', () => {
     const [head, first, ...rest] = linesOf({ body });
     expect(head).toBe('Journal,Booked at,What,From account,To account,Sum USD,Reference,Payment,Transport,Test payment');
     const [row] = await sql`select transport_id from payments where id = ${id}`;
-    expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Fees,49.00,done,${id},${row!['transportId']},No`);
+    expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Platform,49.00,done,${id},${row!['transportId']},No`);
     expect(rest).toHaveLength(501);
     expect(new Set(rest.map((line) => line.split(',')[6])).size).toBe(501);
     expect(linesOf(await ledger('from=2025-03-02&to=2025-03-02'))).toHaveLength(502);

@@ -150,6 +150,21 @@ describe('the list of payments', () => {
     expect((await list())[0].stands).toMatchObject([{ kind: 'frozen', amount: '1049.00' }]);
   });
 
+  it.each([
+    ['claim', false],
+    ['dispute', true],
+    ['desk', true],
+  ] as const)('needs an administrator while a %s froze it: %s; a claim waits for its sides', async (cause, needs) => {
+    const id = await payment({ escrowStatus: 'held' });
+    const hold = (of: string) => sql`
+      insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, created_at)
+      values (${newId()}, ${id}, ${of}, ${`${of} 1`}, 'Bent door', 30000, now())`;
+    await hold(cause);
+    expect(await idsOf('needs=you')).toEqual(needs ? [id] : []);
+    if (cause === 'claim') await hold('desk');
+    expect(await idsOf('needs=you')).toEqual([id]);
+  });
+
   it.each(deskSorts)('comes page by page in the order %s, each payment once', async (sort) => {
     for (const [at, booked] of [30, 2, 28, 1, 26, 3, 27].entries())
       await payment({ booked, amount: `${1000 + (at % 3)}.00`, escrowStatus: at % 2 === 0 ? 'created' : 'escrow' });

@@ -17,7 +17,7 @@ const refused = (sql: Sql): Fragment => sql`
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
-/** Sums that a claim, a dispute or the desk froze, also of what the carrier or the shipper has already. */
+/** Sums that a dispute or the desk froze, also of what the carrier or the shipper has already. A claim waits for its sides, and for administrators on the claims console. */
 const frozen = (sql: Sql): Fragment => sql`
   select f.id as payment_id, 'frozen' as kind,
     coalesce(
@@ -26,7 +26,10 @@ const frozen = (sql: Sql): Fragment => sql`
     ) as since,
     coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = f.id and e.account = 'disputes'), 0)::bigint as cents,
     null::text as text
-  from (select id from payments where escrow_status = 'held' union select payment_id from payment_holds where lifted_at is null) f`;
+  from (
+    select id from payments p where escrow_status = 'held' and not exists (
+      select from payment_holds h where h.payment_id = p.id and h.lifted_at is null and h.cause = 'claim')
+    union select payment_id from payment_holds where lifted_at is null and cause <> 'claim') f`;
 
 const unpaid = (sql: Sql, now: Date): Fragment => sql`
   select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p

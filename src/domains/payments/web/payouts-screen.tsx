@@ -76,7 +76,7 @@ export default function PayoutsScreen() {
     <Page
       trail={underDashboard}
       title={<MoneyTitle isTest={own.data?.isTest ?? false}>Get paid</MoneyTitle>}
-      text="Shippers pay when they accept. The money is held until delivery and then sent to your payout account."
+      text="Shippers pay after they accept. The money is held until delivery and then sent to your payout account."
     >
       {isPaid ? (
         <ListState query={own} loading={<Skeleton className="h-40 w-full" />}>

@@ -11,12 +11,18 @@ const shown: readonly [LedgerAccount, string][] = [
   ['disputes', 'claims, disputes, the desk'],
   ['carrier', 'paid out'],
   ['refunds', 'given back'],
-  ['platform_fee', 'after provider fees'],
 ];
+
+/** The platform's own purse: what it earned less what it bore for others; the provider's part, paid before anything is earned, apart. */
+export const feesOf = ({ platform_fee: purse, provider_fees: provider }: Readonly<Record<LedgerAccount, string>>) => ({
+  earned: formatUsd(Math.round((Number(purse) + Number(provider)) * 100)),
+  note: Number(provider) === 0 ? 'earned' : `earned, ${formatUsd(provider)} to the provider`,
+});
 
 /** What stands on each account of the ledger, each leading to its payments. */
 export function DeskSums() {
   const { data, error, refetch } = useSums();
+  const fees = data && feesOf(data.accounts);
   if (error && !data) return <Failed message="The sums could not be loaded." onRetry={() => void refetch()} />;
   return (
     <section aria-label="Sums by account of the ledger">
@@ -36,6 +42,12 @@ export function DeskSums() {
             to={`/admin/payments?account=${account}`}
           />
         ))}
+        <Stat
+          label="Service fees"
+          value={fees && <span className="figures text-xl">{fees.earned}</span>}
+          note={fees?.note}
+          to="/admin/payments?account=platform_fee"
+        />
       </StatRow>
     </section>
   );
