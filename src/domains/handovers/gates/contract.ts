@@ -20,6 +20,8 @@ export const gateRecords = z.object({
   records: z.array(gateRecord),
   /** What the reader, a yard that takes part, records next; null for everybody else and where the transport is over. */
   next: z.enum(directions).nullable(),
+  /** The reader is waited for with it: not with what left already, nor with what was delivered and never came in. */
+  isAwaited: z.boolean(),
 });
 export type GateRecords = z.infer<typeof gateRecords>;
 

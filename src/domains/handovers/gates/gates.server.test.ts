@@ -41,7 +41,7 @@ const toldOf = async (id: string) => {
 describe('a storage yard that takes part', () => {
   it('records that the vehicle came in and left, in turn, each with a note, and both sides read it and are told', async () => {
     const id = await onTheWay();
-    expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in' });
+    expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in', isAwaited: true });
     const came = await record(yard, id, 'in', { note: '  Row 7, keys in the office ' });
     const first = {
       id: expect.any(String),
@@ -50,8 +50,12 @@ describe('a storage yard that takes part', () => {
       note: 'Row 7, keys in the office',
       recordedAt: expect.any(String),
     };
-    expect([came.status, came.body]).toEqual([200, { records: [first], next: 'out' }]);
-    expect((await record(yard, id, 'out')).body).toMatchObject({ records: [first, { direction: 'out', note: null }], next: 'in' });
+    expect([came.status, came.body]).toEqual([200, { records: [first], next: 'out', isAwaited: true }]);
+    expect((await record(yard, id, 'out')).body).toMatchObject({
+      records: [first, { direction: 'out', note: null }],
+      next: 'in',
+      isAwaited: false,
+    });
     for (const who of [shipper, carrier, driver, agent, admin])
       expect((await who.call('GET', path(id))).body).toMatchObject({ records: [{ direction: 'in' }, { direction: 'out' }], next: null });
     const vehicle = '2019 Honda Accord';
@@ -95,6 +99,15 @@ describe('a storage yard that takes part', () => {
     expect((await yard.call('GET', path(id))).body.next).toBeNull();
   });
 
+  it('is not asked to let a delivered vehicle in, and records it where one is brought', async () => {
+    const id = await onTheWay('delivered');
+    expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in', isAwaited: false });
+    expect((await yard.call('GET', '/api/turns')).body).not.toContainEqual(
+      expect.objectContaining({ kind: 'record_gate', transportId: id }),
+    );
+    expect(await record(yard, id, 'in')).toMatchObject({ status: 200, body: { next: 'out', isAwaited: true } });
+  });
+
   it.each([
     [{ direction: 'through' }, 'direction'],
     [{ direction: 'in', note: 'x'.repeat(301) }, 'note'],
@@ -129,9 +142,10 @@ describe('the turn of a storage yard', () => {
     const id = await onTheWay();
     await record(yard, id, 'in');
     await sql`update transports set status = ${status} where id = ${id}`;
-    const answer = await yard.call('GET', path(id));
-    const next = answer.status === 200 ? answer.body.next : null;
-    for (const who of [yard, otherYard]) expect((await kindsOf(who, id)).includes('record_gate')).toBe(next !== null);
+    for (const who of [yard, otherYard]) {
+      const answer = await who.call('GET', path(id));
+      expect((await kindsOf(who, id)).includes('record_gate')).toBe(answer.status === 200 && answer.body.isAwaited);
+    }
   });
 
   it('is nobody else’s, nor a yard’s that takes no part, or no longer', async () => {
@@ -156,7 +170,7 @@ describe('what a yard recorded', () => {
     await sql`update quotes set is_accepted = false, workflow_state = 'quoted' where transport_id = ${id}`;
     await sql`update transports set status = 'quoted' where id = ${id}`;
     const rival = await app.signIn('carrier');
-    expect(await rival.call('GET', path(id))).toMatchObject({ status: 200, body: { records: [], next: null } });
+    expect(await rival.call('GET', path(id))).toMatchObject({ status: 200, body: { records: [], next: null, isAwaited: false } });
     expect((await shipper.call('GET', path(id))).body.records).toHaveLength(1);
   });
 

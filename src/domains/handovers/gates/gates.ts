@@ -11,7 +11,7 @@ import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { gateRecorded } from '../events.ts';
 import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './contract.ts';
-import { nextDirection } from './rules.ts';
+import { nextDirection, waitsAtGate } from './rules.ts';
 
 /** A record with whose it is: it is not told. */
 interface Kept {
@@ -24,10 +24,11 @@ const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<Kept[]>`
     'recordedAt', iso(g.recorded_at)) as record
   from gate_records g join users u on u.id = g.yard_id where g.transport_id = ${transportId} order by g.recorded_at, g.id`;
 
-/** What a yard records next, of its own records alone; null for everybody else and where the transport is over. */
-function nextOf({ actor }: ActorCtx, status: TransportStatus, records: readonly Kept[]) {
-  if (actor.role !== 'storage' || !isBookedAndNotOver(status)) return null;
-  return nextDirection(records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record));
+/** What a yard records next, of its own records alone, and whether it is waited for; null for everybody else and where the transport is over. */
+function nextOf({ actor }: ActorCtx, status: TransportStatus, records: readonly Kept[]): Pick<GateRecords, 'next' | 'isAwaited'> {
+  if (actor.role !== 'storage' || !isBookedAndNotOver(status)) return { next: null, isAwaited: false };
+  const own = records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record);
+  return { next: nextDirection(own), isAwaited: waitsAtGate(status, own.at(-1)?.direction ?? null) !== null };
 }
 
 /** The gate records of a transport for everybody who sees its street, the oldest first; none to others who know of it. Throws 404. */
@@ -37,7 +38,7 @@ export async function listGateRecords(ctx: ActorCtx, transportId: string): Promi
     select t.status, ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
   const records = known.seesAll ? await readRecords(ctx, transportId) : [];
-  return { records: records.map(({ record }) => record), next: nextOf(ctx, known.status, records) };
+  return { records: records.map(({ record }) => record), ...nextOf(ctx, known.status, records) };
 }
 
 /** Who drives, hauls and answers for the job of a transport. */
@@ -61,7 +62,7 @@ export const recordGate = (
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
-    const next = nextOf(inner, transport.status, await readRecords(inner, transportId));
+    const { next } = nextOf(inner, transport.status, await readRecords(inner, transportId));
     if (next === null) throw conflict('transport_over', 'A gate is recorded from the booking until the transport is over');
     if (next !== direction)
       throw conflict(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from '#domains/transports/contract.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
 import { nextDirection, waitsAtGate, type Direction } from './rules.ts';
 
 describe('the gate of a yard', () => {
@@ -10,13 +10,12 @@ describe('the gate of a yard', () => {
     [['in', 'out', 'in'], 'out'],
   ])('after %j comes %s', (before, next) => expect(nextDirection(before.map((direction) => ({ direction })))).toBe(next));
 
-  it.each<[Direction | null, Direction | null]>([
-    [null, 'in'],
-    ['in', 'out'],
-    ['out', null],
-  ])('waits after %s for %s from the booking until the transport is over, and for nothing at another time', (last, next) => {
-    const waits = transportStatuses.filter((status) => waitsAtGate(status, last) !== null);
-    expect(waits).toEqual(next === null ? [] : ['accepted', 'assigned', 'in_transit', 'delivered']);
-    for (const status of waits) expect([status, waitsAtGate(status, last)]).toEqual([status, next]);
+  it.each<[Direction | null, Direction | null, readonly TransportStatus[]]>([
+    [null, 'in', ['accepted', 'assigned', 'in_transit']],
+    ['in', 'out', ['accepted', 'assigned', 'in_transit', 'delivered']],
+    ['out', null, []],
+  ])('waits after %s for %s while the transport is %j, and for nothing at another time', (last, next, statuses) => {
+    expect(transportStatuses.filter((status) => waitsAtGate(status, last) !== null)).toEqual(statuses);
+    for (const status of statuses) expect([status, waitsAtGate(status, last)]).toEqual([status, next]);
   });
 });

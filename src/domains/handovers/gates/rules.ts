@@ -17,7 +17,10 @@ export const nextDirection = (records: readonly { readonly direction: Direction 
 
 /**
  * What a yard that takes part is waited for with, of its `last` record: a vehicle that never came in, and one that is in. What left may come
- * again and is recorded then, but nobody waits for it. Null before the booking and after the end.
+ * again, and what was delivered may be brought to the yard, and is recorded then, but nobody waits for it. Null before the booking and after the end.
  */
-export const waitsAtGate = (status: TransportStatus, last: Direction | null): Direction | null =>
-  isBookedAndNotOver(status) && last !== 'out' ? nextDirection(last ? [{ direction: last }] : []) : null;
+export function waitsAtGate(status: TransportStatus, last: Direction | null): Direction | null {
+  if (!isBookedAndNotOver(status) || last === 'out') return null;
+  if (last === 'in') return 'out';
+  return status === 'delivered' ? null : 'in';
+}

@@ -42,7 +42,7 @@ const gates = turnSource({
             left join lateral (select g.direction from gate_records g where g.transport_id = t.id and g.yard_id = ${actor.id}
               order by g.recorded_at desc, g.id desc limit 1) l on true
           where p.user_id = ${actor.id} and t.status in ('accepted', 'assigned', 'in_transit', 'delivered')
-            and l.direction is distinct from 'out'
+            and l.direction is distinct from 'out' and (t.status <> 'delivered' or l.direction = 'in')
           order by p.transport_id desc`
       : null,
   atMost: 20,

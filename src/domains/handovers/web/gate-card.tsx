@@ -19,7 +19,7 @@ interface GateCardProps {
 /** When the vehicle came into a storage yard and left it; the yard that takes part records it, before everything else on its page. */
 export function GateCard({ transportId, enabled, place }: GateCardProps) {
   const { data } = useCall(listGateRecords, { params: { id: transportId } }, { enabled, silent: true });
-  if (!data || (data.next !== null) !== (place === 'waiting')) return null;
+  if (!data || data.isAwaited !== (place === 'waiting')) return null;
   const { records, next } = data;
   if (records.length === 0 && next === null) return null;
   return (
