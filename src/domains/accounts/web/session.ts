@@ -10,13 +10,14 @@ import { clearAllButDevice } from '#web/offline/device.ts';
 import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/toast.ts';
+import { logoutToast } from './logout-toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
 import { getMe, logout, type User } from '../contract.ts';
 
 const meKey = [getMe.path];
 
 /** Who is signed in; `user` is there exactly when `status` is 'signed-in'. 'unknown': the server could not say, and is asked again by `askAgain`. */
-export type Session = { readonly signOut: () => Promise<void>; readonly askAgain: () => void } & (
+export type Session = { readonly signOut: (failedTitle?: string) => Promise<void>; readonly askAgain: () => void } & (
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'loading' | 'signed-out' | 'unknown'; readonly user: null }
 );
@@ -134,20 +135,23 @@ export function useSession(): Session {
   const navigate = useNavigate();
   const { data: user, isPending, isError, refetch } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readSession(signal) });
 
-  const signOut = useCallback(async () => {
-    const forget = await askToLeave();
-    if (!forget) return;
-    const isTold = await call(logout, {}, { silent: true }).then(
-      () => true,
-      () => false,
-    );
-    tellOtherTabs({ why: 'signed_out', words: '' });
-    forgetAll(client);
-    await forget();
-    if (!isTold) keepSignOut();
-    await navigate('/login');
-    toast({ title: 'Logout completed', ...(!isTold && { description: 'Session cleared for security' }) });
-  }, [client, navigate]);
+  const signOut: Session['signOut'] = useCallback(
+    async (failedTitle) => {
+      const forget = await askToLeave();
+      if (!forget) return;
+      const isTold = await call(logout, {}, { silent: true }).then(
+        () => true,
+        () => false,
+      );
+      tellOtherTabs({ why: 'signed_out', words: '' });
+      forgetAll(client);
+      await forget();
+      if (!isTold) keepSignOut();
+      await navigate('/login');
+      toast(logoutToast(isTold, failedTitle));
+    },
+    [client, navigate],
+  );
 
   const isBroken = Boolean(user && !(user.id && user.email));
   useEffect(() => {

@@ -66,7 +66,7 @@ function PanelActions() {
 export function LogoutButton() {
   const { signOut } = useSession();
   return (
-    <Button variant="secondary" icon="log-out" onClick={() => void signOut()}>
+    <Button variant="secondary" icon="log-out" onClick={() => void signOut('Logout failed')}>
       Logout
     </Button>
   );
