@@ -13,9 +13,6 @@ const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
   select jsonb_build_object('verified', r.verified, 'notes', r.notes, 'reviewedBy', who.full_name, 'reviewedAt', iso(r.reviewed_at))
   from driver_reviews r join users who on who.id = r.reviewed_by where r.user_id = u.id and r.kind = ${kind} order by r.id desc limit 1)`;
 
-const newestCertificate = (sql: Sql): Fragment => sql`(
-  select d.id from compliance_documents d where d.user_id = u.id and d.document_type = 'certificate_of_insurance' order by d.id desc limit 1)`;
-
 /** The condition of each status, as `driverStatus` derives it; the indexes of the list say the same. */
 const statusConditions = (sql: Sql): Record<DriverStatus, Fragment> => ({
   blocked: sql`u.is_blocked`,
@@ -32,8 +29,8 @@ type DriverRow = Omit<IndependentDriver, 'status'>;
 /** Drivers as they are sent; `from` brings their `users u`, `more` is one column more. */
 const driversFrom = (sql: Sql, from: Fragment, more = sql``): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
-    u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
-    ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,
+    u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, u.cargo_insurance_doc,
+    u.liability_insurance_doc, u.contractor_agreement_doc, u.is_active,
     u.email_verified_at is not null as email_verified, u.created_at,
     (select count(*)::int from compliance_documents d where d.user_id = u.id and not d.verified and d.rejection_reason is null) as pending_documents,
     ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review ${more}

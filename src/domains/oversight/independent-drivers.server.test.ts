@@ -56,6 +56,10 @@ describe('the list', () => {
       insuranceReview: null,
       dotMcReview: null,
     });
+    const newer = await buildPendingDocument(sql, { userId: ivan.id, documentType: 'certificate_of_insurance' });
+    expect((await list('limit=1'))[0]).toMatchObject({ cargoInsuranceDoc: newer, liabilityInsuranceDoc: newer });
+    await sql`delete from compliance_documents where id = ${newer}`;
+    expect((await list('limit=1'))[0]).toEqual(first);
     expect(await list('limit=100')).toHaveLength(1);
     expect((await admin.call('GET', `${base}/${ivan.id}`)).body).toEqual(first);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -25,6 +26,23 @@ const openingOf = async (transportId: string) =>
   (await sql`select * from quotes where transport_id = ${transportId} and kind = 'opening'`)[0]!;
 
 describe('POST /api/transports', () => {
+  it('has its photos among the images of its quotes, and nothing that was deleted or is none', async () => {
+    const { body } = await sam.call('POST', '/api/transports', transportForm);
+    const ids = [];
+    for (const position of [1, 2, 3]) {
+      const id = await buildEvidence(sql, { transportId: body.id, userId: sam.id });
+      if (position < 3) await sql`update documents set document_type = 'vehicle_photo', position = ${position} where id = ${id}`;
+      ids.push(id);
+    }
+    await sql`update documents set deleted_at = now() where id = ${ids[1]!}`;
+    const { id: quoteId } = await openingOf(body.id);
+    const [image, ...more] = await sql`select * from quote_images where quote_id = ${quoteId}`;
+    expect(more).toEqual([]);
+    const published = 'quoteId fileName filePath fileSize mimeType uploadedBy ipAddress';
+    expect(Object.keys(image!)).toEqual(expect.arrayContaining(published.split(' ')));
+    expect(image).toMatchObject({ id: ids[0], quoteId, uploadedBy: sam.id });
+  });
+
   it('submits the request with an itemised opening quote that stands for seven days', async () => {
     const { status, body } = await sam.call('POST', '/api/transports', transportForm);
     expect(status).toBe(201);
