@@ -9,8 +9,11 @@ export const listedUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   companyName: z.string().nullable(),
+  phone: z.string().nullable(),
   isActive: z.boolean(),
   isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
   /** Has no password: a visitor whose request was confirmed, or an administrator who was invited. */
   isGuest: z.boolean(),
   createdAt: z.string(),

@@ -25,7 +25,16 @@ it('shows every account but the deleted ones, newest first, page by page', async
 });
 
 it('tells who is active, inactive and blocked, and no secret', async () => {
-  const inactive = await buildAccount(app.sql, { role: 'broker', fullName: 'Ivy Idle', companyName: 'Idle Freight LLC', isActive: false });
+  const inactive = await buildAccount(app.sql, {
+    role: 'broker',
+    fullName: 'Ivy Idle',
+    companyName: 'Idle Freight LLC',
+    phoneNumber: '+13035550142',
+    isActive: false,
+    isBlocked: true,
+    blockedReason: 'Fake papers',
+    blockedAt: new Date('2026-11-02T10:00:00Z'),
+  });
   const [shown] = (await list('?search=ivy')).body;
   expect(shown).toEqual({
     id: inactive.id,
@@ -33,8 +42,11 @@ it('tells who is active, inactive and blocked, and no secret', async () => {
     email: inactive.email,
     role: 'broker',
     companyName: 'Idle Freight LLC',
+    phone: '+13035550142',
     isActive: false,
-    isBlocked: false,
+    isBlocked: true,
+    blockedReason: 'Fake papers',
+    blockedAt: '2026-11-02T10:00:00.000Z',
     isGuest: false,
     createdAt: expect.any(String),
   });

@@ -7,7 +7,7 @@ export async function listAllUsers(
   ctx: Pick<ActorCtx, 'sql' | 'actor'>,
   question: DirectoryQuery,
 ): Promise<{ rows: ListedUser[]; next: string | null }> {
-  const columns = ctx.sql`u.id, u.full_name, u.email, u.role, u.company_name, u.is_active, u.is_blocked, u.password_hash is null as is_guest, u.created_at`;
+  const columns = ctx.sql`u.id, u.full_name, u.email, u.role, u.company_name, u.phone_number as phone, u.is_active, u.is_blocked, u.blocked_reason, u.blocked_at, u.password_hash is null as is_guest, u.created_at`;
   return pageOfAccounts<ListedUser>(ctx, columns, question);
 }
 

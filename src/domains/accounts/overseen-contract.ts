@@ -10,14 +10,11 @@ import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 
 /** An account as administrators see it. */
 export const overseenUser = listedUser.extend({
-  phone: z.string().nullable(),
   dotNumber: z.string().nullable(),
   mcNumber: z.string().nullable(),
   emailVerified: z.boolean(),
   dotMcVerified: z.boolean(),
   insuranceVerified: z.boolean(),
-  blockedReason: z.string().nullable(),
-  blockedAt: z.string().nullable(),
 });
 export type OverseenUser = z.infer<typeof overseenUser>;
 

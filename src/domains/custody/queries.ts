@@ -12,6 +12,7 @@ import { entriesFor } from './shown-chain.ts';
 export interface EntryRow extends ChainLink {
   readonly id: string;
   readonly eventData: Record<string, unknown>;
+  readonly externalContactId: string | null;
   readonly initiatedByName: string | null;
   readonly participantName: string | null;
   readonly contactName: string | null;
@@ -31,8 +32,8 @@ export async function findReader({ sql, actor }: ActorCtx, transportId: string):
 
 /** Every entry of a chain with its hashes, in order. */
 export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): Promise<EntryRow[]> => sql<EntryRow[]>`
-  select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, u.full_name as initiated_by_name,
-    coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.salt, e.created_at
+  select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, e.external_contact_id,
+    u.full_name as initiated_by_name, coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.salt, e.created_at
   from communication_timeline e left join users u on u.id = e.initiated_by_user_id
     left join users p on p.id::text = e.event_data ->> 'participant' left join external_contacts x on x.id = e.external_contact_id
   where e.transport_id = ${transportId} order by e.position`;

@@ -51,6 +51,8 @@ describe('the chain of custody of a transport', () => {
       initiatedByName: 'Sam Whitfield',
       verified: true,
     });
+    for (const entry of body) expect(entry).toMatchObject({ transportId: id, externalContactId: null });
+    expect(body[0].initiatedByUserId).toBe(shipper.id);
     expect(body.map(({ position }: { position: number }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1));
     expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
     expect(JSON.stringify(body)).not.toMatch(/Congress|\) 555-|@/);

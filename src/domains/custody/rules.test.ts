@@ -5,12 +5,14 @@ import { entriesFor } from './shown-chain.ts';
 
 const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
   id: 'entry',
+  transportId: 'transport',
   position: 1,
   eventType,
   eventData,
-  initiatedBy: 'carl',
+  initiatedByUserId: 'carl',
   initiatedByName: 'Carl Jensen',
   participantName: null,
+  externalContactId: null,
   contactName: null,
   verified: true,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -29,8 +31,8 @@ it.each([
   ['quote_state_changed', { ...offer, isAccepted: true }, false],
   ['transport_status_changed', { from: 'quoted', to: 'accepted' }, false],
 ])('%s %j is hidden from who did not offer it: %s', (eventType, eventData, isHidden) => {
-  const { initiatedBy: _, ...shown } = entry(eventType, eventData);
-  expect(entryFor(outsider, entry(eventType, eventData))).toEqual(isHidden ? { ...shown, eventData: {}, initiatedByName: null } : shown);
+  const shown = entry(eventType, eventData);
+  expect(entryFor(outsider, shown)).toEqual(isHidden ? { ...shown, eventData: {}, initiatedByUserId: null, initiatedByName: null } : shown);
   for (const reader of [
     { id: 'carl', seesOffers: false, seesContacts: false },
     { id: 'sam', seesOffers: true, seesContacts: true },
@@ -62,7 +64,7 @@ it.each(['change_order_asked', 'change_order_moved'])(
 );
 
 it('a rejection by the platform is still the bidder’s own', () => {
-  const rejected = { ...entry('bid_rejected', offer), initiatedBy: null, initiatedByName: null };
+  const rejected = { ...entry('bid_rejected', offer), initiatedByUserId: null, initiatedByName: null };
   expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, rejected).eventData).toEqual(offer);
 });
 
@@ -72,9 +74,13 @@ it('what the reader did to an offer of somebody else is the reader’s to read',
 });
 
 it('an external contact is named to the owner and administrators alone', () => {
-  const added = { ...entry('external_contact_added', { contact: 'x' }), contactName: 'Pat Yard' };
-  expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, added).contactName).toBe('Pat Yard');
+  const added = { ...entry('external_contact_added', { contact: 'x' }), externalContactId: 'pat', contactName: 'Pat Yard' };
+  expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, added)).toMatchObject({
+    externalContactId: 'pat',
+    contactName: 'Pat Yard',
+  });
   expect(entryFor({ id: 'chen', seesOffers: true, seesContacts: false }, added)).toMatchObject({
+    externalContactId: null,
     contactName: null,
     eventData: { contact: 'x' },
   });

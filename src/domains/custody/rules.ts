@@ -22,18 +22,17 @@ export interface TimelineReader {
   readonly seesContacts: boolean;
 }
 
-/** An entry with the ids of the people it concerns. */
-export type FullEntry = Omit<TimelineEntry, 'hash'> & { readonly initiatedBy: string | null };
+/** An entry without its hash. */
+export type FullEntry = Omit<TimelineEntry, 'hash'>;
 
-/** The entry as this reader gets it, without its hash: offers of others keep their place in the chain, and lose who and how much. */
-export function entryFor(reader: TimelineReader, full: FullEntry): Omit<TimelineEntry, 'hash'> {
-  const { initiatedBy, ...known } = full;
-  const entry = reader.seesContacts ? known : { ...known, contactName: null };
-  const isOwn = initiatedBy === reader.id || entry.eventData['offeredBy'] === reader.id;
+/** The entry as this reader gets it: offers of others keep their place in the chain, and lose who and how much. */
+export function entryFor(reader: TimelineReader, full: FullEntry): FullEntry {
+  const entry = reader.seesContacts ? full : { ...full, externalContactId: null, contactName: null };
+  const isOwn = full.initiatedByUserId === reader.id || entry.eventData['offeredBy'] === reader.id;
   if (reader.seesOffers || isOwn) return entry;
   if (aboutPrice.test(entry.eventType)) return { ...entry, eventData: withoutPrice(entry.eventData) };
   if (!isAboutOffer(full)) return entry;
-  return { ...entry, eventData: {}, initiatedByName: null };
+  return { ...entry, eventData: {}, initiatedByUserId: null, initiatedByName: null };
 }
 
 /** What of an entry decides whether its hash may be shown. */

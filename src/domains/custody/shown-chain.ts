@@ -5,11 +5,11 @@ import { entryFor, hashesFor, type FullEntry, type TimelineReader } from './rule
 /** A chain as this reader gets it; `verified` says of each entry whether it and all before it hold. */
 export function entriesFor(
   reader: TimelineReader,
-  rows: readonly (ChainLink & Omit<FullEntry, 'verified'>)[],
+  rows: readonly (ChainLink & Omit<FullEntry, 'verified' | 'initiatedByUserId'>)[],
   verified: readonly boolean[],
 ): TimelineEntry[] {
-  const entries = rows.map(({ transportId: _of, previousHash: _before, hash: _hash, salt: _salt, ...row }, at) =>
-    entryFor(reader, { ...row, verified: verified[at]! }),
+  const entries = rows.map(({ previousHash: _before, hash: _hash, salt: _salt, initiatedBy, ...row }, at) =>
+    entryFor(reader, { ...row, initiatedByUserId: initiatedBy, verified: verified[at]! }),
   );
   const hashes = hashesFor(rows.map(({ hash, salt, eventData }, at) => ({ hash, salt, isComplete: entries[at]!.eventData === eventData })));
   return entries.map((entry, at) => ({ ...entry, hash: hashes[at]! }));

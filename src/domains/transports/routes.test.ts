@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phoneMessage } from '#server/phone.ts';
-import { startTestApp } from '../../../test/harness/app.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { draftMessages } from './contract.ts';
@@ -219,6 +219,13 @@ describe('GET /api/transports', () => {
 });
 
 describe('GET /api/transports/:id', () => {
+  it('has the metadata of its shipper for that account alone', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, metadata: sql.json({ order: 'A-17', lots: [1, 2] }) });
+    const read = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}`)).body.metadata;
+    expect(await read(sam)).toEqual({ order: 'A-17', lots: [1, 2] });
+    for (const who of [admin, compliance, carrier]) expect(await read(who)).toEqual({});
+  });
+
   it('shows its owner everything', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const { body, status } = await sam.call('GET', `/api/transports/${id}`);
@@ -235,7 +242,7 @@ describe('GET /api/transports/:id', () => {
     });
     const published =
       'id shipperId status vehicleType vehicleYear vehicleMake vehicleModel vehicleValue vin fromZipCode toZipCode fromAddress toAddress ' +
-      'notes isOperable pickupLocation pickupDate deliveryLocation deliveryDate serviceFee totalAmount createdAt updatedAt';
+      'notes isOperable pickupLocation pickupDate deliveryLocation deliveryDate serviceFee totalAmount metadata createdAt updatedAt';
     expect(Object.keys(body)).toEqual(expect.arrayContaining(published.split(' ')));
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(body.can).toEqual({
