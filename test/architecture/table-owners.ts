@@ -22,6 +22,7 @@ export const owners: Readonly<Record<string, string>> = {
   transport_participants: 'transports',
   documents: 'transports',
   quotes: 'quotes',
+  quote_images: 'quotes',
   quote_transitions: 'quotes',
   pending_quotes: 'quotes',
   bids: 'bids',

@@ -35,10 +35,10 @@ export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Gue
     emailVerifiedAt: ctx.now,
   });
 
-/** Whose a transport is while that account is a guest: without a password, and not stopped. */
-export async function findGuestOf({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Pick<Account, 'id' | 'email'> | null> {
+/** An account while it is a guest: without a password, and not stopped. */
+export async function findGuest({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<Pick<Account, 'id' | 'email'> | null> {
   const [guest] = await sql<Pick<Account, 'id' | 'email'>[]>`
-    select id, email from users where id = (select shipper_id from transports where id = ${transportId})
+    select id, email from users where id = ${id}
       and password_hash is null and is_active and not is_blocked and deleted_at is null`;
   return guest ?? null;
 }

@@ -1,5 +1,5 @@
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
-import { findGuestOf, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
+import { findGuest, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/email-links.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
@@ -64,8 +64,11 @@ const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersTok
 async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<Confirmed> {
   const outcome = outcomeOf(row);
   if (outcome === 'taken' || row.isTooOld) return bare(outcome);
-  const guest = row.transportId && (await findGuestOf(ctx, row.transportId));
-  return { outcome, offersToken: guest ? await openGuestLink(ctx, guest, row.transportId!) : null };
+  const [transport] = await ctx.sql<
+    { id: string; shipperId: string }[]
+  >`select id, shipper_id from transports where id = ${row.transportId}`;
+  const guest = transport && (await findGuest(ctx, transport.shipperId));
+  return { outcome, offersToken: guest ? await openGuestLink(ctx, guest, transport.id) : null };
 }
 
 /** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
