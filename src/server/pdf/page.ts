@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import type { PdfDocument } from './document.ts';
+import { joinedRtl, layable, setFontFor } from './scripts.ts';
 
 /** Letter paper, in points of 1/72 inch. */
 export const paper = { width: 612, height: 792, margin: 54 } as const;
@@ -47,9 +48,12 @@ export function drawArtifact(pdf: Pdf, draw: () => void, type: 'Layout' | 'Pagin
   pdf.endMarkedContent();
 }
 
+/** Joiners, which the scripts that need them have signs for. */
+const joiners = /[\u200c\u200d]/;
+
 /** Signs that a line may not hold: what controls, what turns the direction of writing, and spaces at which no line ends. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2007\u200b-\u200f\u202a-\u202f\u2060-\u2069\ufeff]/g;
+const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2007\u200b\u200e\u200f\u202a-\u202f\u2060-\u2069\ufeff]/g;
 
 /** Words from so many signs on may be wider than a line or a column; behind a hyphen a line ends only before a letter. */
 const longWord = /(?:[^\s-]|-(?!\p{L})){12,}/gu;
@@ -77,13 +81,15 @@ function brokenAt(pdf: Pdf, text: string, width: number): string {
 }
 
 /**
- * A text as the fonts of the house can write it, in lines of `width` at most: what they have no sign for stands as '?', and is never left out.
- * Measured in the font that is set.
+ * A text as the font that `setFontFor` sets for it can write it, in lines of `width` at most: what that has no sign for stands as '?', and is
+ * never left out.
  */
 export function printable(pdf: Pdf, text: string, width: number): string {
+  setFontFor(pdf, text);
   // oxlint-disable-next-line no-underscore-dangle -- the library says nowhere else which font is set
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
   const clean = text.normalize('NFC').replaceAll(unprintable, ' ');
-  const known = Array.from(clean, (sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : '?')).join('');
-  return brokenAt(pdf, known, width);
+  const signOf = (sign: string) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : joiners.test(sign) ? '' : '?');
+  const words = layable(pdf, joinedRtl(Array.from(clean, signOf).join('')), width);
+  return brokenAt(pdf, words, width);
 }

@@ -78,8 +78,66 @@ describe('a document as PDF', () => {
   });
 
   it('leaves out no sign silently, and lets no text control the page', async () => {
-    const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: 'A 車 B\u202Ecod.exe\u0007(C) \\ D' }] }));
+    const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: 'A 😀 B\u202Ecod.exe\u0007(C) \\ D' }] }));
     expect(text).toContain('A ? B cod.exe (C) \\ D');
+  });
+
+  it.each([
+    ['Chinese', '王小明汽車運輸有限公司'],
+    ['Japanese', 'タナカ運送・渡邉 さくら'],
+    ['Korean', '김민준 뷁물류'],
+    ['Thai', 'สมชาย ใจดี'],
+    ['Armenian', 'Արամ Պետրոսյան'],
+    ['Georgian', 'გიორგი მაისურაძე'],
+    ['Amharic', 'አበበ በቀለ'],
+    ['Ukrainian', 'Олександр Ґудзь'],
+    ['Vietnamese', 'Nguyễn Thị Thanh Hà'],
+  ])('prints names in %s, wherever they stand', async (_, name) => {
+    const table = document.blocks[3] as Extract<PdfDocument['blocks'][number], { kind: 'table' }>;
+    const { text } = await readPdf(
+      await renderPdf({
+        ...document,
+        foot: name,
+        blocks: [
+          { kind: 'facts', facts: [['Shipper', name]] },
+          { kind: 'text', text: `To ${name}, Denver` },
+          { kind: 'notice', text: name },
+          { kind: 'signature', label: 'Driver', words: name, strokes: [] },
+          { ...table, rows: [['Nov 03, 2026', name, '$1.00']], totals: [['', name, '$1.00']] },
+        ],
+      }),
+    );
+    const letters = (words: string) => words.normalize('NFC').replaceAll(/\s/g, '');
+    expect(letters(text).split(letters(name)).length - 1).toBe(7);
+  });
+
+  it.each([
+    ['Arabic', 'محمد علي الحسن'],
+    ['Persian, with a joiner', 'کاوه می\u200cدانی'],
+    ['Hebrew', 'דוד בן גוריון'],
+  ])('prints names in %s from right to left', async (_, name) => {
+    const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'facts', facts: [['Shipper', name]] }] }));
+    expect(text).not.toContain('?');
+    const read = text.slice(text.indexOf('Shipper'), text.indexOf('Caldwell')).normalize('NFKC');
+    expect(read).toContain(name.split(/[ \u200c]/)[0]);
+    expect([...read].filter((sign) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(sign)).toSorted()).toEqual(
+      [...name].filter((sign) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(sign)).toSorted(),
+    );
+  });
+
+  it.each([
+    ['Hindi', 'राजेश शर्मा'],
+    ['Punjabi', 'ਗੁਰਮੀਤ ਕੌਰ'],
+    ['Bengali', 'রহমান আলী'],
+    ['Tamil', 'குமார் ராஜா'],
+  ])('prints names in %s with all of their signs', async (_, name) => {
+    const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: name }] }));
+    for (const sign of new Set(name)) expect(text).toContain(sign);
+  });
+
+  it('prints what the library cannot lay out as ? and fails for no text', async () => {
+    const read = async (words: string) => (await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: words }] }))).text;
+    expect(await read('A ௦ஂ B')).toMatch(/A \?+ B/);
   });
 
   it('measures a word without an end once, wherever it stands, and leaves nothing of it out', async () => {

@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfDocument } from './document.ts';
 import { drawArtifact, inks, openPdf, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
+import { setFontFor } from './scripts.ts';
 import { drawSignature } from './signature.ts';
 import { drawTable } from './table.ts';
 import { drawVehicle, vehicleHeight } from './vehicle.ts';
@@ -10,7 +11,7 @@ type Parent = PDFKit.PDFStructureElement;
 function write(pdf: Pdf, parent: Parent, tag: string, text: string, look: () => Pdf): void {
   const words = printable(look(), text, textWidth);
   if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
-  parent.add(pdf.struct(tag, {}, () => void look().text(words, paper.margin, pdf.y, { width: textWidth })));
+  parent.add(pdf.struct(tag, {}, () => void setFontFor(look(), words).text(words, paper.margin, pdf.y, { width: textWidth })));
 }
 
 function drawHead(pdf: Pdf, parent: Parent, { title, from }: PdfDocument): void {
@@ -27,10 +28,7 @@ function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, 
     if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
     const draw = () => {
       pdf.font('regular').fillColor(inks.muted).text(`${label}: `, paper.margin, pdf.y, { width: textWidth, continued: true });
-      pdf
-        .font('semibold')
-        .fillColor(inks.ink)
-        .text(words.slice(label.length + 2));
+      setFontFor(pdf.font('semibold').fillColor(inks.ink), words).text(words.slice(label.length + 2));
     };
     parent.add(pdf.struct('P', {}, draw));
   }
@@ -80,7 +78,8 @@ function drawFeet(pdf: Pdf, foot: string): void {
     drawArtifact(
       pdf,
       () => {
-        look().text(printable(look(), foot, Infinity), paper.margin, y, { width: textWidth - 80, lineBreak: false, ellipsis: true });
+        const words = printable(look(), foot, Infinity);
+        pdf.text(words, paper.margin, y, { width: textWidth - 80, lineBreak: false, ellipsis: true });
         look().text(`Page ${at + 1} of ${count}`, paper.margin + textWidth - 80, y, { width: 80, align: 'right', lineBreak: false });
       },
       'Pagination',

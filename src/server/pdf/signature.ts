@@ -1,5 +1,6 @@
 import type { PdfBlock } from './document.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
+import { setFontFor } from './scripts.ts';
 
 type Signature = Extract<PdfBlock, { kind: 'signature' }>;
 
@@ -38,6 +39,6 @@ export function drawSignature(pdf: Pdf, parent: PDFKit.PDFStructureElement, { la
   pdf.y = line + 4;
   const look = () => pdf.font('regular').fontSize(9).fillColor(inks.ink);
   const text = printable(look(), `${label}: ${words}`, textWidth);
-  parent.add(pdf.struct('P', {}, () => void look().text(text, paper.margin, pdf.y, { width: textWidth })));
+  parent.add(pdf.struct('P', {}, () => void setFontFor(look(), text).text(text, paper.margin, pdf.y, { width: textWidth })));
   pdf.moveDown(0.8);
 }

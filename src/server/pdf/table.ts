@@ -1,4 +1,5 @@
 import type { PdfBlock } from './document.ts';
+import { setFontFor } from './scripts.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
 
 type Table = Extract<PdfBlock, { kind: 'table' }>;
@@ -9,27 +10,37 @@ const size = 9.5;
 
 interface Cell {
   readonly text: string;
+  readonly isStrong: boolean;
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
-function cellsOf(pdf: Pdf, { columns }: Table, texts: readonly string[]): Cell[] {
+function cellsOf(pdf: Pdf, { columns }: Table, texts: readonly string[], isStrong: boolean): Cell[] {
   const whole = columns.reduce((sum, { share }) => sum + share, 0);
   let x: number = paper.margin;
   return columns.map(({ share, align = 'left' as const }, at): Cell => {
     const width = (textWidth * share) / whole;
     const inner = width - 2 * pad.x;
-    const cell: Cell = { text: printable(pdf, texts[at] ?? '', inner), x: x + pad.x, width: inner, align };
+    const cell: Cell = { text: printable(style(pdf, isStrong), texts[at] ?? '', inner), isStrong, x: x + pad.x, width: inner, align };
     x += width;
     return cell;
   });
 }
 
-const heightOf = (pdf: Pdf, cells: readonly Cell[]): number =>
-  Math.max(...cells.map(({ text, width }) => pdf.heightOfString(text || ' ', { width }))) + 2 * pad.y;
+const style = (pdf: Pdf, isStrong: boolean): Pdf =>
+  pdf
+    .font(isStrong ? 'semibold' : 'regular')
+    .fontSize(size)
+    .fillColor(inks.ink);
 
-const write = (pdf: Pdf, { text, x, width, align }: Cell, y: number): void => void pdf.text(text, x, y + pad.y, { width, align });
+const styleOf = (pdf: Pdf, { isStrong, text }: Cell): Pdf => setFontFor(style(pdf, isStrong), text);
+
+const heightOf = (pdf: Pdf, cells: readonly Cell[]): number =>
+  Math.max(...cells.map((cell) => styleOf(pdf, cell).heightOfString(cell.text || ' ', { width: cell.width }))) + 2 * pad.y;
+
+const write = (pdf: Pdf, cell: Cell, y: number): void =>
+  void styleOf(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
 
 const rule = (pdf: Pdf, y: number, color: string, weight = 0.5): void =>
   drawArtifact(
@@ -59,21 +70,16 @@ function drawRow(pdf: Pdf, table: Parent, cells: readonly Cell[], tag: 'TH' | 'T
   pdf.y = y + height;
 }
 
-const style = (pdf: Pdf, isStrong: boolean): Pdf =>
-  pdf
-    .font(isStrong ? 'semibold' : 'regular')
-    .fontSize(size)
-    .fillColor(inks.ink);
-
 /** Draws a table over as many pages as it needs: no row is broken, and its head stands on each page, once for whoever hears it. */
 export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
   const element = pdf.struct('Table', { alt: table.caption });
   parent.add(element);
   const head = () =>
     cellsOf(
-      style(pdf, true),
+      pdf,
       table,
       table.columns.map(({ header }) => header),
+      true,
     );
   const roomFor = (cells: readonly Cell[]): void => {
     if (pdf.y + heightOf(pdf, cells) <= textEnd) return;
@@ -88,9 +94,9 @@ export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
   drawRow(pdf, element, top, 'TH');
   rule(pdf, pdf.y, inks.ink, 1);
   const line = (texts: readonly string[], isStrong: boolean): void => {
-    const cells = cellsOf(style(pdf, isStrong), table, texts);
+    const cells = cellsOf(pdf, table, texts, isStrong);
     roomFor(cells);
-    drawRow(style(pdf, isStrong), element, cells, 'TD');
+    drawRow(pdf, element, cells, 'TD');
     rule(pdf, pdf.y, inks.line);
   };
   for (const row of table.rows) line(row, false);

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Pdf } from './page.ts';
+
+/** Scripts that the fonts of the house lack, each with the font beside this file that writes it and Latin. */
+const scripts: readonly (readonly [font: string, signs: RegExp])[] = [
+  ['cjk', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/gu],
+  ['korean', /\p{Script=Hangul}/gu],
+  ['arabic', /\p{Script=Arabic}/gu],
+  ['hebrew', /\p{Script=Hebrew}/gu],
+  ['devanagari', /\p{Script=Devanagari}/gu],
+  ['bengali', /\p{Script=Bengali}/gu],
+  ['gurmukhi', /\p{Script=Gurmukhi}/gu],
+  ['tamil', /\p{Script=Tamil}/gu],
+  ['thai', /\p{Script=Thai}/gu],
+  ['armenian', /\p{Script=Armenian}/gu],
+  ['georgian', /\p{Script=Georgian}/gu],
+  ['ethiopic', /\p{Script=Ethiopic}/gu],
+];
+
+const loaded = new Map<string, Buffer>();
+
+function load(font: string): Buffer {
+  const known = loaded.get(font) ?? readFileSync(new URL(`./fonts/noto-sans-${font}.ttf`, import.meta.url));
+  loaded.set(font, known);
+  return known;
+}
+
+/** Beyond Latin, Greek and Cyrillic, where another script may begin. */
+const firstOther = /[\u0530-\uffff]/;
+
+/** Sets the font of the script that this text has most signs of; the font of the house stays where it can write the text. */
+export function setFontFor(pdf: Pdf, text: string): Pdf {
+  if (!firstOther.test(text)) return pdf;
+  const counts = scripts.map(([font, signs]) => [font, text.match(signs)?.length ?? 0] as const);
+  const [font, count] = counts.reduce((most, one) => (one[1] > most[1] ? one : most));
+  return count > 0 ? pdf.registerFont(font, load(font)).font(font) : pdf;
+}
+
+const otherSigns = new RegExp(scripts.map(([, signs]) => signs.source).join('|'), 'gu');
+
+/** The text with '?' for each sign of these scripts, where the library fails on an odd sequence of marks. */
+export function layable(pdf: Pdf, text: string, width: number): string {
+  if (!firstOther.test(text)) return text;
+  try {
+    if (Number.isFinite(width)) pdf.heightOfString(text, { width });
+    else pdf.widthOfString(text);
+    return text;
+  } catch {
+    return text.replaceAll(otherSigns, '?');
+  }
+}
+
+const wordOfRtl = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200c\u200d]+`;
+const wordsOfRtl = new RegExp(`${wordOfRtl}(?: +${wordOfRtl})+`, 'gu');
+
+/** Joins words that are written from right to left by spaces at which no line ends: the library turns each piece between spaces by itself. */
+export const joinedRtl = (text: string): string => text.replaceAll(wordsOfRtl, (words) => words.replaceAll(/ +/g, '\u00a0'));
