@@ -142,6 +142,70 @@ it('two tabs of one session both say why it is over when nobody was at work in e
   await other.waitForURL('**/settings/profile');
 });
 
+describe('live events', () => {
+  /** What the pages of a context asked for news, by how it was answered. */
+  const watchStreams = (page: Page) => {
+    const answers: number[] = [];
+    page.context().on('response', (response) => void (response.url().endsWith('/api/events') && answers.push(response.status())));
+    return answers;
+  };
+  const news = (userId: string) => site.sql`
+    select pg_notify('live', ${JSON.stringify({ userIds: [userId], topic: 'notifications.changed', data: { transportId: null } })})`;
+  const hears = (tab: Page) => tab.waitForRequest((request) => request.url().includes('/api/notifications'));
+  const showAs = (tab: Page, state: DocumentVisibilityState) =>
+    tab.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+
+  it('reach nine windows of one browser over one connection, which the next window takes over from one that is closed or hidden', async () => {
+    const visitor = await open('desk');
+    const { page } = visitor;
+    const account = await buildAccount(site.sql);
+    const answers = watchStreams(page);
+    await signIn(visitor, account.email);
+    const tabs = [page];
+    while (tabs.length < 9) {
+      const tab = await page.context().newPage();
+      await tab.goto('/settings/profile');
+      await tab.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+      tabs.push(tab);
+    }
+    await expect.poll(() => answers).toEqual([200]);
+    const all = async (windows: readonly Page[]) => {
+      const heard = Promise.all(windows.map(hears));
+      await news(account.id);
+      await heard;
+    };
+    await all(tabs);
+    await showAs(page, 'hidden');
+    await expect.poll(() => answers).toEqual([200, 200]);
+    await all(tabs.slice(1));
+    await tabs[1]!.close();
+    await expect.poll(() => answers).toEqual([200, 200, 200]);
+    const shownAgain = hears(page);
+    await showAs(page, 'visible');
+    await shownAgain;
+    await all([page, ...tabs.slice(2)]);
+    expect(answers).toEqual([200, 200, 200]);
+  });
+
+  it('reach a session that has no cookie, without one refusal', async () => {
+    const visitor = await open('desk');
+    const { page, visit, isSound } = visitor;
+    const account = await buildAccount(site.sql);
+    await signIn(visitor, account.email);
+    await page.context().clearCookies();
+    const answers = watchStreams(page);
+    await visit('/settings/profile');
+    await expect.poll(() => answers).toEqual([200]);
+    const heard = hears(page);
+    await news(account.id);
+    await heard;
+    await isSound();
+  });
+});
+
 it('before what cannot be undone a window asks for the password, by keyboard too, and the step is then taken by itself', async () => {
   const { id, email } = await buildAccount(site.sql, { role: 'super_admin' });
   const visitor = await open('phone');

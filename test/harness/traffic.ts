@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { patienceMs } from './patience.ts';
 
 type Window = typeof globalThis & { untilIdle: () => Promise<void>; firstSign?: unknown };
@@ -11,7 +11,7 @@ async function untilAppStands(): Promise<void> {
 }
 
 /** What stays open as long as the page does: it is there when its answer has begun. */
-const lasting = new Set(['eventsource', 'websocket']);
+const isLasting = (response: Response) => response.headers()['content-type']?.startsWith('text/event-stream');
 
 function countRequests(page: Page) {
   const open = new Set<Request>();
@@ -26,7 +26,7 @@ function countRequests(page: Page) {
   const done = (request: Request) => {
     if (open.delete(request) && open.size === 0) whenDone = (whenDone.resolve(), Promise.withResolvers<void>());
   };
-  page.on('response', (response) => void (lasting.has(response.request().resourceType()) && done(response.request())));
+  page.on('response', (response) => void (isLasting(response) && done(response.request())));
   page.on('requestfinished', done);
   page.on('requestfailed', done);
   return { open, begun: () => begun, untilDone: () => (open.size === 0 ? Promise.resolve() : whenDone.promise) };

@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
+import { holderName } from './credentials.ts';
+import { keepStream } from './event-stream.ts';
+import { browserStore } from './stores.ts';
 
 type Callback = (data: unknown) => void;
+type News = readonly [topic: string, data: string];
 
-const address = '/api/events';
 const topics = new Map<string, Set<Callback>>();
-let source: EventSource | null = null;
-let waiting: ReturnType<typeof setTimeout> | null = null;
-let waitMs = 1000;
-let isBroken = false;
+let disconnect: (() => void) | null = null;
+let wasConnected = false;
 
-/** Told to every subscriber when the line stands again after a break: what happened meanwhile was not heard. */
+/** Told to every subscriber when news is heard again after a break: what happened meanwhile was not heard. */
 export const lineRestored = 'line.restored';
 
-/** Told to every subscriber when the line stands for the first time: what happened since the page was read was not heard. */
+/** Told to every subscriber when news is heard for the first time: what happened since the page was read was not heard. */
 export const lineOpened = 'line.opened';
 
-/** Told to every subscriber when the server refuses the line: the session may be over. */
+/** Told to every subscriber when the server refuses the session: it may be over. */
 export const lineRefused = 'line.refused';
 
 function deliver(topic: string, data: string): void {
@@ -23,47 +24,70 @@ function deliver(topic: string, data: string): void {
   for (const callback of topics.get(topic) ?? []) callback(parsed);
 }
 
-const listen = (topic: string) => source?.addEventListener(topic, (event) => deliver(topic, String(event.data)));
-
-function open(): void {
-  source = new EventSource(address, { withCredentials: true });
-  for (const topic of topics.keys()) listen(topic);
-  source.addEventListener('open', () => {
-    waitMs = 1000;
-    deliver(isBroken ? lineRestored : lineOpened, '');
-    isBroken = false;
-  });
-  source.addEventListener('error', () => {
-    isBroken = true;
-    // A dropped line is taken up again by the browser; a refused one is closed for good and tried again, ever less often.
-    if (source?.readyState !== EventSource.CLOSED) return;
-    source = null;
-    deliver(lineRefused, '');
-    waiting = setTimeout(open, waitMs);
-    waitMs = Math.min(waitMs * 2, 60_000);
-  });
+function tellConnected(tell: (...news: News) => void): void {
+  tell(wasConnected ? lineRestored : lineOpened, '');
+  wasConnected = true;
 }
 
-function close(): void {
-  if (waiting) clearTimeout(waiting);
-  waiting = null;
-  source?.close();
-  source = null;
-  isBroken = false;
+/** Holds the stream for all windows of this browser, and passes on what it tells. */
+function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
+  const tell = (...news: News) => {
+    deliver(...news);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule takes the channel for a window
+    channel.postMessage(news);
+  };
+  return keepStream({ onOpen: () => tellConnected(tell), onRefused: () => tell(lineRefused, ''), onEvent: tell }, signal);
+}
+
+/** One of the windows that show the same account holds the stream; the next one takes over when it is closed or hidden. */
+function connect(): () => void {
+  const name = `carriage-events ${browserStore.get(holderName) ?? ''}`;
+  const channel = new BroadcastChannel(name);
+  const stop = new AbortController();
+  const { signal } = stop;
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => deliver(...data));
+  // Browsers offer locks only on https and localhost; elsewhere each window that is shown has its own stream.
+  const follow = async () => {
+    if (!('locks' in navigator)) return lead(channel, signal);
+    const wasFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(channel, signal);
+      return lock !== null;
+    });
+    if (wasFree || signal.aborted) return;
+    tellConnected(deliver);
+    await navigator.locks.request(name, { signal }, () => lead(channel, signal));
+  };
+  // Waiting for the lock is given up by the signal.
+  void follow().catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+/** A hidden window hears nothing, and asks anew once it is shown. */
+function adjust(): void {
+  const isWanted = topics.size > 0 && document.visibilityState === 'visible';
+  if (isWanted) disconnect ??= connect();
+  else if (disconnect) {
+    disconnect();
+    disconnect = null;
+  }
 }
 
 /** Calls back for each server-sent event of a topic, its data parsed. All subscribers share one connection. Returns how to stop. */
 function subscribe(topic: string, callback: Callback): () => void {
-  const callbacks = topics.get(topic) ?? new Set();
-  const isNew = callbacks.size === 0;
-  callbacks.add(callback);
-  topics.set(topic, callbacks);
-  if (!source && !waiting) open();
-  else if (isNew) listen(topic);
+  if (topics.size === 0) document.addEventListener('visibilitychange', adjust);
+  topics.set(topic, (topics.get(topic) ?? new Set()).add(callback));
+  adjust();
   return () => {
+    const callbacks = topics.get(topic)!;
     callbacks.delete(callback);
     if (callbacks.size === 0) topics.delete(topic);
-    if (topics.size === 0) close();
+    if (topics.size > 0) return;
+    document.removeEventListener('visibilitychange', adjust);
+    adjust();
+    wasConnected = false;
   };
 }
 

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearCredentials, storeCredentials } from './credentials.ts';
+import { keepStream, readEvents } from './event-stream.ts';
+
+describe('readEvents', () => {
+  const eventsOf = (...pieces: string[]) => {
+    const events: [string, string][] = [];
+    const read = readEvents((...event) => events.push(event));
+    for (const piece of pieces) read(piece);
+    return events;
+  };
+
+  it.each([
+    ['in one piece', ['event: a\ndata: {"b":1}\n\nevent: c\ndata: null\n\n']],
+    ['in two pieces, cut in a name', ['eve', 'nt: a\ndata: {"b":1}\n\nevent: c\ndata: null\n\n']],
+    ['cut between the two line ends', ['event: a\ndata: {"b":1}\n', '\nevent: c\ndata: null\n', '\n']],
+    [
+      'with comments and retry between',
+      ['retry: 3000\n\n: still here\n\nevent: a\ndata: {"b":1}\n\n: still here\n\nevent: c\ndata: null\n\n'],
+    ],
+  ])('reads events that arrive %s', (_, pieces) => {
+    expect(eventsOf(...pieces)).toEqual([
+      ['a', '{"b":1}'],
+      ['c', 'null'],
+    ]);
+  });
+
+  it('keeps what is incomplete until its end arrives', () => {
+    expect(eventsOf('event: a\ndata: 1\n')).toEqual([]);
+  });
+});
+
+describe('a stream', () => {
+  const fetched = vi.fn<typeof fetch>();
+  const told = { onOpen: vi.fn(), onRefused: vi.fn(), onEvent: vi.fn() };
+  const bearers = () => fetched.mock.calls.map(([, request]) => new Headers(request!.headers).get('authorization'));
+  let stop = new AbortController();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', fetched);
+    stop = new AbortController();
+    storeCredentials({ token: 'first' });
+  });
+  afterEach(() => {
+    stop.abort();
+    clearCredentials();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    for (const mock of [fetched, ...Object.values(told)]) mock.mockReset();
+  });
+
+  it('is asked for with the bearer, and again when it was dropped', async () => {
+    fetched.mockImplementation(async () => new Response('event: a\ndata: 1\n\n'));
+    void keepStream(told, stop.signal);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(bearers()).toEqual(['Bearer first', 'Bearer first']);
+    expect(told.onOpen).toHaveBeenCalledTimes(2);
+    expect(told.onEvent).toHaveBeenCalledWith('a', '1');
+  });
+
+  it('that is refused is not asked for again within a minute by the same session', async () => {
+    fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
+    void keepStream(told, stop.signal);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(bearers()).toEqual(['Bearer first']);
+    expect(told.onRefused).toHaveBeenCalledOnce();
+  });
+
+  it('that is refused is asked for again as soon as the bearer was renewed', async () => {
+    fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
+    told.onRefused.mockImplementation(() => storeCredentials({ token: 'second' }));
+    void keepStream(told, stop.signal);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  it('of a server that cannot be reached is tried ever less often, and no more once it is ended', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    void keepStream(told, stop.signal);
+    await vi.advanceTimersByTimeAsync(7_500);
+    expect(fetched).toHaveBeenCalledTimes(4);
+    expect(told.onRefused).not.toHaveBeenCalled();
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(fetched).toHaveBeenCalledTimes(4);
+  });
+});
