@@ -70,7 +70,6 @@ const linesOf = (event: DayEvent): string[] => [
   `LOCATION:${escaped(event.location)}`,
   `URL:${event.url}`,
   `STATUS:${event.status}`,
-  'CLASS:PRIVATE',
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];

@@ -18,6 +18,14 @@ describe('a CSV file is read', () => {
     ['with the mark of UTF-8', '\uFEFFa,b\n1,2\n'],
     ['with blank lines', '\n\na,b\n\n,\n1,2\n\n'],
     ['with everything quoted', '"a","b"\n"1","2"\n'],
+    ['with tabs', 'a\tb\r\n1\t2\r\n'],
+    ['with bars', 'a|b\n1|2\n'],
+    ['with a line that names its separator', 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['with a quoted line that names it, behind the mark of UTF-8', '\uFEFF"sep=,"\na,b\n1,2\n'],
+    ['with spaces before quotes', 'a, "b"\n1,  "2"\n'],
+    ['with spaces behind quotes', '"a" ,"b" \r\n"1"\u00A0,"2"  '],
+    ['with tabs around quotes between commas', 'a,b\n"1"\t,\t"2"\n'],
+    ['with rows of nothing but separators at its end', 'a,b\n1,2\n,\n,\n'],
   ])('%s', (_, file) => {
     expect(cellsOf(file)).toEqual([
       ['a', 'b'],
@@ -34,6 +42,26 @@ describe('a CSV file is read', () => {
       ['a', 'b'],
       ['1,5', '2'],
     ]);
+  });
+
+  it('with quotes behind a space that quote no whole cell, as they stand', () => {
+    expect(cellsOf('a,b\n1, "low" spoiler\n2, "x\n')).toEqual([
+      ['a', 'b'],
+      ['1', ' "low" spoiler'],
+      ['2', ' "x'],
+    ]);
+  });
+
+  it('with empty cells between tabs', () => {
+    expect(cellsOf('a\tb\tc\n\t\t"3"\n1\t\t\n')).toEqual([
+      ['a', 'b', 'c'],
+      ['', '', '3'],
+      ['1', '', ''],
+    ]);
+  });
+
+  it('with lines counted from the one that names its separator', () => {
+    expect(readCsv('sep=;\na;b\n1;"2\n')).toEqual({ ok: false, line: 3, problem: expect.stringMatching(/never closed/) });
   });
 
   it('with empty cells at the beginning, in the middle and at the end', () => {

@@ -11,17 +11,21 @@ export type CsvReading =
 
 const quoteSign = '"';
 
-/** What parts the cells of a file: whichever of comma and semicolon its first line has more often outside of quotes. */
+/** A first line that names the separator, as Excel reads and some programs write. */
+const separatorLine = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n|$)/i;
+
+/** The separator that the first line has most often outside of quotes; a comma where it has none. */
 function separatorOf(text: string): string {
-  const counts = { ',': 0, ';': 0 };
+  const counts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   let isQuoted = false;
   for (const sign of text) {
     if (sign === quoteSign) isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (sign === '\n' || sign === '\r') break;
-    else if (sign === ',' || sign === ';') counts[sign] += 1;
+    else if (sign in counts) counts[sign as keyof typeof counts] += 1;
   }
-  return counts[';'] > counts[','] ? ';' : ',';
+  const [first] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  return first![0];
 }
 
 /** The end of a quoted cell that begins at `from`: the place of its closing quote, doubled ones passed over; -1 where it is never closed. */
@@ -41,34 +45,54 @@ function endOfCell(text: string, from: number, separator: number): number {
   return text.length;
 }
 
+/** The place of the next sign that is no space; a tab may be the separator, and then is none. */
+function skipSpaces(text: string, from: number, separator: string): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\u00A0' || (text[at] === '\t' && separator !== '\t')) at += 1;
+  return at;
+}
+
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');
 
+type CellRead = { readonly cell: string; readonly end: number; readonly breaks: number } | { readonly problem: string };
+
+/** The cell that begins at `at`, with where it ends. Spaces around quotes are passed over; a cell that only looks quoted behind a space is taken as it is. */
+function readCell(text: string, at: number, separator: string): CellRead {
+  const code = separator.charCodeAt(0);
+  const opening = skipSpaces(text, at, separator);
+  if (text[opening] === quoteSign) {
+    const close = closingQuote(text, opening + 1);
+    const end = skipSpaces(text, close + 1, separator);
+    const isClosed = close >= 0 && (end >= text.length || endOfCell(text, end, code) === end);
+    if (isClosed) {
+      const inside = text.slice(opening + 1, close);
+      return { cell: inside.replaceAll('""', quoteSign), end, breaks: breaksIn(inside) };
+    }
+    if (opening === at)
+      return { problem: close < 0 ? 'a quote is opened here and never closed' : 'text stands between a closing quote and the next cell' };
+  }
+  const end = endOfCell(text, at, code);
+  return { cell: text.slice(at, end), end, breaks: 0 };
+}
+
 /**
- * Reads a CSV file (RFC 4180) with commas or semicolons, lines that end in CRLF, LF or CR, and quoted cells, which may hold all three; a mark
- * at the beginning that says UTF-8 is passed over. It says what it cannot read: a quote that is never closed, and text after a closed one. What
- * stands after `atMost` records is not looked at.
+ * Reads a CSV file (RFC 4180) as spreadsheets write it: with commas, semicolons, tabs or bars (a first line `sep=;` says which), lines that end
+ * in CRLF, LF or CR, and quoted cells, which may hold all of these; a byte order mark is passed over. It says what it cannot read: a quote that
+ * is never closed, and text after a closed one. What stands after `atMost` records is not looked at.
  */
 export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvReading {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
-  const separator = separatorOf(text);
-  const code = separator.charCodeAt(0);
+  const [told = '', named] = separatorLine.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
   const records: CsvRecord[] = [];
-  let [cells, at, line, begin] = [[] as string[], 0, 1, 1];
+  let [cells, at, line] = [[] as string[], told.length, told === '' ? 1 : 2];
+  let begin = line;
   while (at < text.length && records.length < atMost) {
-    let end: number;
-    if (text[at] === quoteSign) {
-      const close = closingQuote(text, at + 1);
-      if (close < 0) return { ok: false, line, problem: 'a quote is opened here and never closed' };
-      const inside = text.slice(at + 1, close);
-      cells.push(inside.replaceAll('""', quoteSign));
-      line += breaksIn(inside);
-      end = close + 1;
-      if (end < text.length && endOfCell(text, end, code) !== end)
-        return { ok: false, line, problem: 'text stands between a closing quote and the next cell' };
-    } else {
-      end = endOfCell(text, at, code);
-      cells.push(text.slice(at, end));
-    }
+    const read = readCell(text, at, separator);
+    if ('problem' in read) return { ok: false, line, problem: read.problem };
+    const { cell, end, breaks } = read;
+    cells.push(cell);
+    line += breaks;
     at = end + 1;
     if (text[end] === separator) {
       if (at < text.length) continue;

@@ -12,8 +12,11 @@ function cellOf(value: string | number | boolean | null | undefined): string {
 
 const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** The line of headings of a CSV file (RFC 4180). */
-export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string => lineOf(columns.map(([heading]) => heading));
+/** Without it Excel reads UTF-8 as Windows-1252. */
+const byteOrderMark = '\uFEFF';
+
+/** The beginning of a CSV file (RFC 4180): the byte order mark and the line of headings. */
+export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + lineOf(columns.map(([heading]) => heading));
 
 /** Rows as lines of a CSV file, for one that is written while it is read; a truth reads Yes or No. */
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>

@@ -58,4 +58,4 @@ export const sortedAs = (rows: readonly Listed[], key: Key, order: 'asc' | 'desc
     .map(({ id }) => id!);
 
 /** The lines of a CSV file, its head first. */
-export const csvLines = (body: unknown): string[] => (body as string).trimEnd().split('\r\n');
+export const csvLines = (body: unknown): string[] => (body as string).trim().split('\r\n');

@@ -72,3 +72,12 @@ describe('whatever a file of requests holds', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
+
+it('columns and rows without words do not count', () => {
+  const file = csvOf(
+    ['vehicle_type', 'year', 'make', 'model', 'pickup_zip', 'delivery_zip'].map((name) => [name, (row: typeof good) => row[name]]),
+    [good],
+  );
+  const wide = file.replaceAll('\r\n', `${','.repeat(16_000)}\r\n`);
+  expect(readImport(`${wide}${','.repeat(16_000)}\r\n`)).toMatchObject({ count: 1, lines: [{ line: 2 }], faults: [], warnings: [] });
+});

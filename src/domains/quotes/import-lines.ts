@@ -116,8 +116,10 @@ export function readImport(file: string): ReadImport {
   // The headings, and one line more than it may have.
   const read = readCsv(file, importLimit + 2);
   if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `From here on it cannot be read: ${read.problem}`)] };
-  const [head, ...records] = read.records;
-  if (!head) return { ...nothing, faults: ['The file is empty'] };
+  const [first, ...records] = read.records;
+  if (!first) return { ...nothing, faults: ['The file is empty'] };
+  // Spreadsheets may write all columns that were ever used.
+  const head = { ...first, cells: first.cells.slice(0, first.cells.findLastIndex((cell) => cell.trim() !== '') + 1) };
   if (head.cells.length > columnLimit)
     return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file has ${columnLimit} columns at most`)] };
   const columns = head.cells.map(columnOf);

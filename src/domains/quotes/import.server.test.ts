@@ -224,7 +224,7 @@ describe('a faulty file', () => {
   });
 
   it.each([
-    ['signs that are no UTF-8', Buffer.from([0x6d, 0xfc, 0x6c, 0x6c]), 400, 'unreadable'],
+    ['the bytes of a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0\xe9', 'latin1'), 400, 'unreadable'],
     ['a NUL', 'a,b\0c\n', 422, 'invalid'],
     ['more than a megabyte', 'x'.repeat(1024 * 1024 + 1), 413, 'too_large'],
   ])('that has %s is refused before it is read', async (_, file, status, code) => {
@@ -302,13 +302,15 @@ describe('what a file would do', () => {
     expect((await submit(shipper, fileOf(lines.slice(0, 3)))).status).toBe(201);
   });
 
-  it('is the same for commas, semicolons, the mark of UTF-8, any ends of lines and headings as our exports write them', async () => {
-    const plain = fileOf([{ ...accord, notes: 'a; b, c' }]);
+  it('is the same for every way in which a spreadsheet saves it, and for headings as our exports write them', async () => {
+    const plain = fileOf([{ ...accord, make: 'Citroën', notes: 'a; b, c' }]);
+    const bare = plain.slice(1);
+    const tabbed = bare.replaceAll('"', '').replaceAll(/,(?! )/g, '\t');
     const exported = fileOf([
       {
         'Vehicle type': 'Car / SUV / Pickup',
         Year: '2019',
-        Make: 'Honda',
+        Make: 'Citroën',
         Model: 'Accord',
         'Pickup ZIP': '78701',
         'Delivery ZIP': '80202',
@@ -316,13 +318,21 @@ describe('what a file would do', () => {
     ]);
     const shapes = [
       plain,
-      `\uFEFF${plain}`,
+      bare,
+      Buffer.from(bare, 'latin1'),
+      Buffer.from(bare.replaceAll('\r\n', '\r').replace('ë', '\x91'), 'latin1'),
+      Buffer.from(`\uFEFF${tabbed}`, 'utf16le'),
+      Buffer.from(`\uFEFF${tabbed}`, 'utf16le').swap16(),
+      bare.replaceAll('\r\n', ',,,\r\n') + `${','.repeat(30)}\r\n`.repeat(20),
+      bare.replaceAll(',', ', '),
       plain.replaceAll('\r\n', '\n'),
       plain.replaceAll('\r\n', '\r'),
       exported,
       exported.replaceAll(',', ';'),
     ];
-    const lines = await Promise.all(shapes.map(async (file) => (await check(sam, file)).body.lines));
+    const shipper = await fresh();
+    const lines = await Promise.all(shapes.map(async (file) => (await check(shipper, file)).body.lines));
+    expect(lines[0]).toMatchObject([{ line: 2, vehicle: '2019 Citroën Accord' }]);
     for (const each of lines) expect(each).toEqual(lines[0]);
     expect((await check(sam, importTemplate())).body).toMatchObject({ count: 1, faults: { count: 0 }, warnings: { count: 0 } });
   });

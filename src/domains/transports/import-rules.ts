@@ -54,10 +54,10 @@ const asTruth = (cell: string): CellReading => {
   return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Write yes or no' };
 };
 
-/** Spreadsheets write days anew as they are read in the United States. */
+/** Spreadsheets write days anew as they are read in the United States, some with two digits of the year. */
 const asDay = (cell: string): CellReading => {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];
-  const value = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell) ?? [];
+  const value = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
   return isDay(value) ? { value } : { problem: 'Write the day like 2026-12-31 or 12/31/2026' };
 };
 

@@ -1,27 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeCsv } from '#shared/csv-bytes.ts';
 import { AppError, unreadable } from '#shared/errors.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The text of these bytes, without the mark of UTF-8 before it; null where they are none. */
-function textOf(bytes: Buffer): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 function refusalOf(text: string | null): AppError | null {
-  if (text === null) return unreadable('This file is not UTF-8 text. Save it as "CSV UTF-8" and send it again.');
+  if (text === null) return unreadable('This file is not a CSV file. Save it as "CSV UTF-8" and send it again.');
   return text.includes('\0') ? new AppError(422, 'invalid', 'Text may not hold the character NUL') : null;
 }
 
-/** Has the bodies of this scope arrive as the text of a CSV file (text/csv, UTF-8), and no other kind at all. */
+/** Has the bodies of this scope arrive as the text of a CSV file (text/csv), and no other kind at all. */
 export function takeCsv(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    const text = textOf(bytes);
+    const text = decodeCsv(bytes);
     done(refusalOf(text), text);
   });
 }

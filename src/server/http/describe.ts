@@ -43,7 +43,10 @@ const formOf = ({ body, filePart = 'file' }: AnyEndpoint) => ({
 });
 
 /** A file that is the whole body. */
-const csvOf = () => ({ consumes: ['text/csv'], body: z.string().meta({ description: 'A CSV file, UTF-8' }) });
+const csvOf = () => ({
+  consumes: ['text/csv'],
+  body: z.string().meta({ description: 'A CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252' }),
+});
 
 function bodyOf(endpoint: AnyEndpoint) {
   if (endpoint.transport === 'multipart') return formOf(endpoint);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { importBytes } from '#domains/transports/import-rules.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
+import { decodeCsv } from '#shared/csv-bytes.ts';
 import { useAttemptKey } from '#web/api/attempts.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { assertJson, failureWords } from '#web/api/failure-words.ts';
@@ -22,7 +23,7 @@ export type ImportState =
   | { readonly step: 'shown'; readonly name: string; readonly preview: ImportPreview };
 
 const bodyOf = ({ bytes }: Chosen): Blob => new Blob([bytes], { type: 'text/csv' });
-const textOf = ({ bytes }: Chosen): string => new TextDecoder().decode(bytes);
+const textOf = ({ bytes }: Chosen): string | null => decodeCsv(new Uint8Array(bytes));
 
 /** A file of requests: looked at without writing anything, then submitted; answers how many were. */
 export function useImport() {
@@ -59,9 +60,9 @@ export function useImport() {
     } catch {
       return fail('The file could not be opened. Choose it again.');
     }
-    if (new Uint8Array(chosen.current.bytes).includes(0)) {
+    if (textOf(chosen.current)?.includes('\0') ?? true) {
       chosen.current = null;
-      return fail('This is no CSV file: it holds signs that no text has. Save the list as "CSV UTF-8" and choose that.');
+      return fail('This is not a CSV file. Save the list as "CSV UTF-8" and choose that file.');
     }
     return look(chosen.current);
   };
@@ -71,7 +72,7 @@ export function useImport() {
     if (!file || isSubmitting) return null;
     setSubmitting(true);
     try {
-      const { count } = assertJson(await call(importTransports, { body: bodyOf(file) }, { idempotencyKey: keyOf(textOf(file)) }));
+      const { count } = assertJson(await call(importTransports, { body: bodyOf(file) }, { idempotencyKey: keyOf(textOf(file)!) }));
       void refresh(client, ...requestReads);
       return count;
     } catch (error) {

@@ -1,0 +1,24 @@
+/** Bytes that Windows-1252 leaves undefined, and Mac OS Roman uses for letters. */
+const undefinedInWindows = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+const decode = (encoding: string, bytes: Uint8Array, fatal = false): string => new TextDecoder(encoding, { fatal }).decode(bytes);
+
+/** Excel for Mac saves "CSV (Macintosh)" with lines that end in CR alone. */
+const isMacintosh = (bytes: Uint8Array): boolean =>
+  (bytes.includes(0x0d) && !bytes.includes(0x0a)) || bytes.some((byte) => undefinedInWindows.has(byte));
+
+/**
+ * The text of a CSV file in an encoding that spreadsheets save: UTF-8, UTF-16 with its byte order mark ("Unicode Text"), else Windows-1252 or
+ * Mac OS Roman ("CSV"). Null where it is no text.
+ */
+export function decodeCsv(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decode('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decode('utf-16be', bytes);
+  try {
+    return decode('utf-8', bytes, true);
+  } catch {
+    if (bytes.includes(0)) return null;
+    return decode(isMacintosh(bytes) ? 'macintosh' : 'windows-1252', bytes);
+  }
+}
