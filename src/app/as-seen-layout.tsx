@@ -62,7 +62,7 @@ function Screens({ userId }: { userId: string }) {
       >
         <p className="font-head font-semibold">
           You see what {user.fullName} ({roleLabels[user.role]}) sees. Nothing can be changed here.
-          {leadsAside && ' What you pressed leads out of this view, and is not shown in it.'}
+          <span>{leadsAside && ' What you pressed leads out of this view, and is not shown in it.'}</span>
         </p>
         <nav aria-label="Screens that are shown" className="flex flex-wrap gap-2">
           <ButtonLink to={`${root}/dashboard`} variant="secondary" size="sm">

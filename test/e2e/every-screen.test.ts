@@ -5,6 +5,7 @@ import { startBrowser, type Visitor } from '../harness/browser.ts';
 import { patienceMs } from '../harness/patience.ts';
 import { startSite } from '../harness/site.ts';
 import { enterAsCast, tour, tourPublic } from '../harness/tour.ts';
+import { fillForms, translate } from '../harness/translator.ts';
 import { drawAt } from '../harness/windows.ts';
 import { watchWords } from '../harness/words.ts';
 
@@ -70,6 +71,50 @@ describe(
     });
   },
 );
+
+describe('a page that the browser translates', { timeout: 20 * patienceMs }, () => {
+  const crash = /removeChild|insertBefore|NotFoundError/;
+  const fillAll = (visitor: Visitor, crashed: string[]) => async (place: string) => {
+    await translate(visitor.page);
+    await fillForms(visitor);
+    const found = visitor.complaints.splice(0).filter((complaint) => crash.test(complaint));
+    if (found.length > 0) crashed.push(`${place}: ${found[0]}`);
+  };
+
+  it('goes on under whatever a visitor types', async () => {
+    const visitor = await open('desk');
+    const crashed: string[] = [];
+    await tourPublic(visitor, fillAll(visitor, crashed));
+    expect(crashed).toEqual([]);
+  });
+
+  it.each(['shipper', 'carrier', 'super_admin'] as const)('goes on under whatever the role %s types', async (role) => {
+    const visitor = await open('desk');
+    await enterAsCast(site, visitor, role);
+    const crashed: string[] = [];
+    await tour(visitor, fillAll(visitor, crashed));
+    expect(crashed).toEqual([]);
+  });
+
+  it('shows the place of each ZIP code and the price that belongs to what is typed', async () => {
+    const { page, visit } = await open('desk');
+    await visit('/quote');
+    await translate(page);
+    await page.getByLabel('Vehicle Type').selectOption('car');
+    await page.getByLabel('Delivery ZIP Code').fill('80202');
+    for (const [zip, place] of [
+      ['78701', 'Austin, TX'],
+      ['10001', 'New York, NY'],
+      ['60601', 'Chicago, IL'],
+    ] as const) {
+      await page.getByLabel('Pickup ZIP Code').fill(zip);
+      await page.getByText(place, { exact: true }).first().waitFor();
+    }
+    await page.getByLabel('Pickup ZIP Code').fill('0');
+    await page.getByText('Chicago, IL', { exact: true }).first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
+  });
+});
 
 /** What would be on paper although nobody can press it there, what is not black on white, and what is hidden although it is a fact. */
 const onPaper = ({ page }: Visitor) =>

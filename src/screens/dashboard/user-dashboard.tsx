@@ -84,7 +84,7 @@ export function UserDashboard({ user }: { user: User }) {
 /** What is said while nothing waits, and where to go meanwhile. */
 const Nothing = ({ text, meanwhile }: { text: string; meanwhile: DashboardKind['meanwhile'] }) => (
   <>
-    {text}{' '}
+    <span>{text}</span>{' '}
     {meanwhile && (
       <Link to={meanwhile.to} className="inline-flex min-h-6 items-center text-action-ink underline underline-offset-2">
         {meanwhile.label}

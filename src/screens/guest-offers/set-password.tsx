@@ -56,7 +56,7 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
         )}
         <Alert tone="info" title={offer ? 'Before you accept' : 'One step'}>
           A password makes this your account: you sign in with your e-mail address from then on, and the links of our mails end.
-          {offer && ' Nothing is accepted yet: that is the next step.'}
+          <span>{offer && ' Nothing is accepted yet: that is the next step.'}</span>
         </Alert>
         <NewPasswordForm action={offer ? 'Set password and go on' : 'Set password'} pendingLabel="Saving..." onSubmit={submit} />
         <Button variant="quiet" onClick={onBack}>

@@ -36,7 +36,7 @@ export default function QuotesListScreen() {
           ) : (
             (ships || Boolean(counts?.drafts)) && (
               <ButtonLink to={draftsPath} variant="secondary" icon="file">
-                Drafts{counts ? ` (${counts.drafts})` : ''}
+                {counts ? `Drafts (${counts.drafts})` : 'Drafts'}
               </ButtonLink>
             )
           )}

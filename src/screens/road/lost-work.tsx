@@ -27,7 +27,7 @@ export function LostWork({ account, openJobs }: LostWorkProps) {
           <Icon name="alert-triangle" className="mt-0.5" />
           <span>
             {what} of a job that is not yours to do any more {lost.length === 1 ? 'waits' : 'wait'} on this phone. The server said:{' '}
-            {refused[0]!.refusal}
+            <span>{refused[0]!.refusal}</span>
           </span>
         </p>
         <Button size="sm" variant="secondary" icon="trash" onClick={() => setAsking(true)}>

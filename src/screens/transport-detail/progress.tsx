@@ -70,14 +70,14 @@ export function TransportProgress({ transport, next, money, turn, action }: Tran
           {next ? (
             <>
               <Icon name={next.isYours ? 'arrow-right' : (endIcons[status] ?? 'clock')} className="mt-0.5" />
-              {next.text}
+              <span>{next.text}</span>
             </>
           ) : (
             <Skeleton className="h-6 w-full max-w-96" />
           )}
         </p>
         {action && <div className="flex flex-wrap gap-3">{action}</div>}
-        {back && <p className="w-full">{back}.</p>}
+        {back && <p className="w-full">{`${back}.`}</p>}
       </div>
     </section>
   );

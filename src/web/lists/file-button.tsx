@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { utcDay } from '#shared/days.ts';
 import { call, type CallInput } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { saveBlob } from '#web/ui/save-file.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 interface FileButtonProps {
@@ -26,7 +26,7 @@ export function FileButton({ endpoint, query, name, size = 'sm', isReady = () =>
     setPending(true);
     try {
       const file = (await call(endpoint, { query } as unknown as CallInput<AnyEndpoint>)) as unknown as Response;
-      saveFile(`carriage-${name}-${utcDay(new Date())}.csv`, 'text/csv', await file.text());
+      saveBlob(`carriage-${name}-${utcDay(new Date())}.csv`, await file.blob());
     } catch (error) {
       toastFailure('The file was not made', error);
     }

@@ -25,7 +25,7 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
         </div>
       }
     >
-      {first.refusal} What was done after it waits on this phone.
+      <span>{first.refusal}</span> What was done after it waits on this phone.
       {given && (
         <Confirm
           open

@@ -94,7 +94,7 @@ function NotificationList({
           >
             <span className="font-head font-semibold">
               {!item.isRead && <span className="sr-only">Unread: </span>}
-              {item.title}
+              <span>{item.title}</span>
             </span>
             {item.text && <span className="text-sm">{item.text}</span>}
             <span className="figures text-xs text-muted">{item.time}</span>

@@ -25,7 +25,7 @@ export function OfflineStrip({ keeps }: { keeps: boolean }) {
             <Icon name="alert-triangle" className="mt-0.5" />
             <span>
               No connection. What you see is what was there before;{' '}
-              {keeps ? 'what you do at the vehicle is kept on this phone and sent later.' : 'nothing you send now arrives.'}
+              <span>{keeps ? 'what you do at the vehicle is kept on this phone and sent later.' : 'nothing you send now arrives.'}</span>
             </span>
           </>
         )}

@@ -50,7 +50,7 @@ export function Badge({ tone = 'neutral', plain, className, children }: BadgePro
           {shapes[tone]}
         </svg>
       )}
-      {children}
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

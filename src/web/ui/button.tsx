@@ -85,7 +85,7 @@ export function Button({
         {pending ? (
           <span className="inline-flex items-center gap-2">
             <PendingLane />
-            {pendingLabel ?? children}
+            <span>{pendingLabel ?? children}</span>
           </span>
         ) : (
           children

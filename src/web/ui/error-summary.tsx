@@ -46,7 +46,7 @@ export function ErrorSummary({ title = 'Please check the following', items, atte
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded border border-bad border-l-4 bg-bad-tint p-4">
       <p id={titleId} className="flex items-center gap-2 font-head font-bold text-bad">
         <Icon name="alert-triangle" />
-        {title}
+        <span>{title}</span>
       </p>
       <ul className="mt-2 grid gap-1 pl-7">
         {items.map((item) => (

@@ -56,7 +56,7 @@ export function Field({ label, hint, error: given, required = false, optional, g
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, tell }}>
       <Frame className={cx('min-w-0', className)} {...(group && { id, tabIndex: -1, 'aria-describedby': describedBy })}>
         <Label {...(group ? {} : { htmlFor: id })} className="mb-1 block text-sm font-semibold text-ink">
-          {label}
+          <span>{label}</span>
           {optional && <span className="ml-1.5 font-sans font-normal text-muted">(optional)</span>}
         </Label>
         {hint && (
@@ -68,7 +68,7 @@ export function Field({ label, hint, error: given, required = false, optional, g
         {error && (
           <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-bad">
             <Icon name="alert-triangle" size={16} className="mt-0.5" />
-            {error}
+            <span>{error}</span>
           </p>
         )}
       </Frame>

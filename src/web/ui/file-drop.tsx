@@ -84,7 +84,7 @@ export function UploadStatus({ state, share = 0, name }: { state: UploadState; s
     <div className="grid gap-1.5">
       <span className="flex items-center justify-between gap-2">
         <Badge tone={tone}>{word}</Badge>
-        {state === 'uploading' && <span className="figures text-xs text-muted">{percent}%</span>}
+        {state === 'uploading' && <span className="figures text-xs text-muted">{`${percent}%`}</span>}
       </span>
       {state === 'uploading' && (
         <div

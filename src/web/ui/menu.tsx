@@ -52,14 +52,14 @@ function Line({ item }: { item: Exclude<MenuItem, 'rule'> }) {
             <Icon name="check" size={18} />
           </Radix.ItemIndicator>
         </span>
-        {item.label}
+        <span>{item.label}</span>
       </Radix.CheckboxItem>
     );
   const look = cx(itemLook, item.dangerous && 'text-bad');
   const face = (
     <>
       {item.icon && <Icon name={item.icon} size={18} />}
-      {item.label}
+      <span>{item.label}</span>
     </>
   );
   if ('to' in item)

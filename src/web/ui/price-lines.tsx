@@ -38,7 +38,7 @@ function Line({ line, total }: { line: PriceLine; total?: boolean }) {
   return (
     <tr className={cx(!total && 'border-b border-line last:border-0')}>
       <th scope="row" className={cx('py-2 pr-4 text-left align-top', total ? 'font-bold' : 'font-sans font-normal')}>
-        {line.label}
+        <span>{line.label}</span>
         {line.note && <span className="block font-sans text-sm font-normal text-muted">{line.note}</span>}
       </th>
       <td data-sum className={cx('figures py-2 text-right align-top whitespace-nowrap', total && 'text-lg font-semibold')}>

@@ -36,7 +36,7 @@ export function Segmented({ label, name, choices, value, onChange, quiet }: Choi
             onChange={() => onChange(choice.value)}
             className="absolute inset-0 appearance-none opacity-0"
           />
-          {choice.label}
+          <span>{choice.label}</span>
         </label>
       ))}
     </div>

@@ -24,7 +24,7 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
             {label}
           </Link>
         ) : (
-          label
+          <span>{label}</span>
         )}
         {icon && <Icon name={icon} className="max-sm:hidden" />}
       </p>

@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, param = 'tab', initial, beside }: TabsProps)
         <Radix.List ref={list} aria-label={label} className="flex min-w-0 flex-1 gap-1 overflow-x-auto">
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.value} value={tab.value} className={triggerLook}>
-              {tab.label}
+              <span>{tab.label}</span>
               {tab.count !== undefined && <span className="figures rounded-sm bg-sunken px-1.5 text-xs text-muted">{tab.count}</span>}
             </Radix.Trigger>
           ))}

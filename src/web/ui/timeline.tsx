@@ -35,7 +35,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <div className="gap-x-4 @min-[34rem]:flex @min-[34rem]:items-baseline @min-[34rem]:justify-between">
               <p className="font-head font-semibold">
                 {entry.state && <span className="sr-only">{stateWords[entry.state]}</span>}
-                {entry.title}
+                <span>{entry.title}</span>
               </p>
               {entry.time && <p className="figures text-sm text-muted">{entry.time}</p>}
             </div>

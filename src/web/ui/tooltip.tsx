@@ -32,7 +32,7 @@ export function Tooltip({ text, children }: TooltipProps) {
           collisionPadding={8}
           className="z-60 max-w-[18rem] rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper shadow-float"
         >
-          {text}
+          <span>{text}</span>
           <Radix.Arrow className="fill-ink" />
         </Radix.Content>
       </Radix.Portal>

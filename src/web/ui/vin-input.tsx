@@ -41,10 +41,10 @@ export function VinInput({ value, check, exact, ...rest }: VinInputProps) {
         {result?.message && (
           <span className={result.isValid ? 'flex gap-1.5 text-good' : 'flex gap-1.5 text-warn'}>
             <Icon name={result.isValid ? 'circle-check' : 'alert-triangle'} size={16} className="mt-0.5" />
-            {result.message}
+            <span>{result.message}</span>
           </span>
         )}
-        {!result && exact && vin && `${vin.length} of ${exact} characters`}
+        {!result && exact && vin && <span>{`${vin.length} of ${exact} characters`}</span>}
       </p>
     </>
   );

@@ -31,10 +31,10 @@ export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
         {found?.place && !isRefused && (
           <>
             <Icon name="map-pin" size={16} />
-            {found.place.city}, {found.place.state}
+            <span>{`${found.place.city}, ${found.place.state}`}</span>
           </>
         )}
-        {found && !found.place && !isRefused && <span className="text-warn">No place is known for {found.zip}</span>}
+        {found && !found.place && !isRefused && <span className="text-warn">{`No place is known for ${found.zip}`}</span>}
       </p>
     </>
   );

@@ -92,8 +92,8 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
 
 const Suspension = ({ row: { suspendedUntil, suspendReason } }: { row: ApiKey }) => (
   <p className="text-sm text-bad">
-    Refused {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'for good'}: its requests looked like an attack ({suspendReason}).
-    Revoke it if you do not know what sends them.
+    Refused {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'for good'}: its requests looked like an attack (
+    <span>{suspendReason}</span>). Revoke it if you do not know what sends them.
   </p>
 );
 

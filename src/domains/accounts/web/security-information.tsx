@@ -25,7 +25,7 @@ export function SecurityInformation({ user, settings }: { user: User; settings: 
         ]}
       />
       <p className="mt-3 text-sm text-muted">
-        {data?.pendingEmail ? `The new address ${data.pendingEmail} waits for its confirmation. ` : ''}
+        <span>{data?.pendingEmail ? `The new address ${data.pendingEmail} waits for its confirmation. ` : ''}</span>
         <Link to="/settings/profile" className="text-action-ink underline">
           Change e-mail address
         </Link>

@@ -104,7 +104,7 @@ function Done({ confirmed: { email, passwordChanged } }: { confirmed: Confirmed 
     <Alert tone="good" title="Your address is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
       {email} now belongs to your account. If requests were made with it before, they are among your drafts: submit what is yours, delete
       what is not.
-      {passwordChanged && ' Your new password counts, and every earlier session has ended.'}
+      <span>{passwordChanged && ' Your new password counts, and every earlier session has ended.'}</span>
     </Alert>
   );
 }

@@ -64,7 +64,7 @@ export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { groun
       {warning && (
         <p className="flex gap-1.5 text-warn">
           <Icon name="alert-triangle" size={16} className="mt-0.5" />
-          {warning}
+          <span>{warning}</span>
         </p>
       )}
     </div>

@@ -25,9 +25,12 @@ export function KeyHint({ bids, isOn, onChange }: { bids: boolean; isOn: boolean
     <p className="flex flex-wrap items-center gap-2 pt-2 text-sm text-muted" data-print="hide">
       {isOn && (
         <span>
-          <Key>j</Key> next, <Key>k</Key> previous, <Key>enter</Key> open{bids && ', '}
-          {bids && <Key>b</Key>}
-          {bids && ' bid or take'}
+          <Key>j</Key> next, <Key>k</Key> previous, <Key>enter</Key> open
+          {bids && (
+            <span>
+              , <Key>b</Key> bid or take
+            </span>
+          )}
         </span>
       )}
       <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>

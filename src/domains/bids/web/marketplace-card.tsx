@@ -42,7 +42,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           </h3>
           <p className="text-sm text-muted">
             {vehicleTypeLabels[item.vehicleType]} · {transportTypeLabels[item.transportType]}
-            {item.color && ` · ${item.color}`}
+            <span>{item.color && ` · ${item.color}`}</span>
           </p>
         </div>
         {item.fixedPrice && <Badge tone="lane">Fixed price</Badge>}
@@ -50,7 +50,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
       <div>
         <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
         <p className="text-sm text-muted">
-          {item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}
+          <span>{item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}</span>
           {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
         </p>
         {near && <p className="text-sm text-muted">{near}</p>}
@@ -68,14 +68,14 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           <Price item={item} />
           {item.pricePerMile && (
             <p className="text-sm text-muted">
-              {item.fixedPrice ? '' : 'Estimate '}
+              <span>{item.fixedPrice ? '' : 'Estimate '}</span>
               <span className="figures">{formatUsd(item.pricePerMile)}</span> a mile
             </p>
           )}
           {own && (
             <p className="text-sm font-semibold">
               {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
-              {rank && `, rank ${rank}`}
+              <span>{rank && `, rank ${rank}`}</span>
             </p>
           )}
         </div>

@@ -131,8 +131,8 @@ function OwnQuote({ quote }: { quote: Quote }) {
           Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          {quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}
-          {quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}
+          <span>{quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}</span>
+          <span>{quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

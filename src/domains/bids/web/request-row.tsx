@@ -70,7 +70,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
       {own && (
         <span className="font-semibold text-ink">
           {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
-          {rank && `, rank ${rank}`}
+          <span>{rank && `, rank ${rank}`}</span>
         </span>
       )}
       {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}

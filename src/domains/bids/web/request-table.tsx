@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -53,7 +54,7 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
       </Link>
       <span className="block text-xs text-muted">
         {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(' · ')} · </span>}
-        {vehicleTypeLabels[item.vehicleType]} · {transportShort(item)}
+        <span>{`${vehicleTypeLabels[item.vehicleType]} · ${transportShort(item)}`}</span>
       </span>
     </>
   );
@@ -71,10 +72,10 @@ function Lane({ item }: { item: MarketplaceItem }) {
 
 /** A price a mile, of the fixed price or of the estimate: never of an offer. */
 function Rate({ item: { pricePerMile, fixedPrice } }: { item: MarketplaceItem }) {
-  if (!pricePerMile) return '-';
+  if (!pricePerMile) return <span>-</span>;
   return (
     <>
-      {formatUsd(pricePerMile)}
+      <span>{formatUsd(pricePerMile)}</span>
       <span className="block font-sans text-xs text-muted">{fixedPrice ? 'Fixed price' : 'Estimate'}</span>
     </>
   );
@@ -85,17 +86,15 @@ function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpla
   if (fixedPrice)
     return (
       <>
-        {formatUsd(fixedPrice)}
+        <span>{formatUsd(fixedPrice)}</span>
         <span className="block font-sans text-xs text-muted">Fixed price</span>
       </>
     );
   if (!bestOffer) return <span className="font-sans text-sm text-muted">No offers yet</span>;
   return (
     <>
-      {formatUsd(bestOffer)}
-      <span className="block font-sans text-xs text-muted">
-        {offerCount} {offerCount === 1 ? 'offer' : 'offers'}
-      </span>
+      <span>{formatUsd(bestOffer)}</span>
+      <span className="block font-sans text-xs text-muted">{counted(offerCount, 'offer', 'offers')}</span>
     </>
   );
 }
@@ -105,7 +104,7 @@ function Own({ offer }: { offer: OwnOffer | undefined }) {
   const rank = rankWords(offer);
   return (
     <>
-      {formatUsd(offer.amount)}
+      <span>{formatUsd(offer.amount)}</span>
       {rank && <span className="block font-sans text-xs text-muted">Rank {rank}</span>}
     </>
   );

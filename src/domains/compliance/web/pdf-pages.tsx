@@ -118,7 +118,7 @@ export function PdfPages({ id, name }: { id: string; name: string }) {
             onClick={() => setNumber(number - 1)}
           />
           <p role="status" className="figures text-sm">
-            Page {number} of {last}
+            {`Page ${number} of ${last}`}
           </p>
           <IconButton
             icon="chevron-right"

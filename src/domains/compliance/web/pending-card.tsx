@@ -28,7 +28,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-base">{documentLabels[documentType]}</h3>
         <p className="text-sm break-words">
-          {owner.companyName ?? owner.fullName}, {roleLabels[owner.role]}
+          <span>{owner.companyName ?? owner.fullName}</span>, {roleLabels[owner.role]}
         </p>
         <p className="text-sm break-words text-muted">
           {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
@@ -41,7 +41,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
         Review
         <span className="sr-only">
           {' '}
-          {documentLabels[documentType]} of {owner.companyName ?? owner.fullName}
+          {documentLabels[documentType]} of <span>{owner.companyName ?? owner.fullName}</span>
         </span>
       </Button>
     </li>

@@ -91,7 +91,7 @@ function IdentityDoubts({ document: { identity, owner } }: { document: PendingDo
       )}
       {nameAgrees === false && (
         <Alert tone="warn" title="Another name in the register">
-          The register knows these numbers as {registerName}.
+          The register knows these numbers as <span>{registerName}</span>.
         </Alert>
       )}
       {sameDotNumber.length > 0 && (

@@ -145,7 +145,7 @@ export function UploadCard(props: UploadCardProps) {
           <Button type="submit" icon="upload" disabled={!file || !type} pending={isPending} pendingLabel="Uploading...">
             Upload Document
           </Button>
-          {expires && !errors.expirationDate && <span className="text-sm text-muted">Valid until {formatDate(expires)}</span>}
+          {expires && !errors.expirationDate && <span className="text-sm text-muted">{`Valid until ${formatDate(expires)}`}</span>}
         </div>
       </form>
     </Card>
@@ -154,6 +154,6 @@ export function UploadCard(props: UploadCardProps) {
 
 const ChosenFile = ({ file: { name, size } }: { file: File }) => (
   <span className="text-ink">
-    <span className="font-semibold break-all">{name}</span>, {formatMegabytes(size)}
+    <span className="font-semibold break-all">{name}</span>, <span>{formatMegabytes(size)}</span>
   </span>
 );

@@ -59,9 +59,7 @@ export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void 
         )}
         <TextareaField formId="copilot" name="query" label="Your compliance question" rows={4} maxLength={questionLimit} />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-mono text-sm text-muted">
-            {length}/{questionLimit}
-          </p>
+          <p className="font-mono text-sm text-muted">{`${length}/${questionLimit}`}</p>
           <SubmitButton icon="message" pendingLabel="Asking...">
             Ask Copilot
           </SubmitButton>

@@ -13,7 +13,7 @@ export function SourceBadges({ sources }: { sources: readonly Source[] }) {
           <Link to={`/compliance-copilot?fact=${fact}`} className="inline-flex min-h-6 max-w-full no-underline">
             <Badge plain tone={isOverdue ? 'warn' : 'neutral'} className="max-w-full whitespace-normal!">
               [{at + 1}] {citations.map(({ label }) => label).join('; ')}, as of {formatDate(asOf)}
-              {isOverdue && ', past its review date'}
+              <span>{isOverdue && ', past its review date'}</span>
             </Badge>
           </Link>
         </li>

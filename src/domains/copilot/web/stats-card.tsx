@@ -54,11 +54,13 @@ function Figures({ seen }: { seen: CopilotStats | undefined }) {
         <p className="max-w-text text-muted">
           {seen.facts} facts stand in the knowledge base, {seen.overdueFacts} past their review date. Judged right {seen.judgedRight}, wrong{' '}
           {seen.judgedWrong}.
-          {seen.topics.length > 0 &&
-            ` Most asked: ${seen.topics
-              .slice(0, 3)
-              .map(({ label, questions }) => `${label} (${questions})`)
-              .join(', ')}.`}
+          <span>
+            {seen.topics.length > 0 &&
+              ` Most asked: ${seen.topics
+                .slice(0, 3)
+                .map(({ label, questions }) => `${label} (${questions})`)
+                .join(', ')}.`}
+          </span>
         </p>
       )}
       {seen && seen.unanswered.length > 0 && (
@@ -71,7 +73,7 @@ function Figures({ seen }: { seen: CopilotStats | undefined }) {
               <li key={`${lastAskedAt} ${question}`} className="max-w-text wrap-anywhere">
                 {question}{' '}
                 <span className="text-sm text-muted">
-                  {asked > 1 && (seen.scope === 'all' ? `asked by ${asked} people, ` : `asked ${asked} times, `)}
+                  <span>{asked > 1 && (seen.scope === 'all' ? `asked by ${asked} people, ` : `asked ${asked} times, `)}</span>
                   {formatDateTime(lastAskedAt)}
                 </span>
               </li>

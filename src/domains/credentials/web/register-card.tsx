@@ -91,8 +91,8 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
       )}
       {standing.nameAgrees === false && (
         <Alert tone="warn" title="Your company name is not the one in the register">
-          The register knows these numbers as {facts?.legalName ?? facts?.dbaName}. Reviewers see the difference: use the name of the
-          register, or file a paper that explains it.
+          The register knows these numbers as <span>{facts?.legalName ?? facts?.dbaName}</span>. Reviewers see the difference: use the name
+          of the register, or file a paper that explains it.
         </Alert>
       )}
       {!dotNumber && <p>Enter your DOT number and save the profile: it is checked right after.</p>}

@@ -63,9 +63,9 @@ function Calls({ calls }: { calls: readonly Callable[] }) {
         const href = phone && telHref(phone);
         const words = (
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {href ? `Call ${name}` : name}
+            <span>{href ? `Call ${name}` : name}</span>
             <span className="block text-base font-normal">
-              {part}, {phone ? <span className="figures">{formatPhone(phone)}</span> : 'no phone number given'}
+              {part}, {phone ? <span className="figures">{formatPhone(phone)}</span> : <span>no phone number given</span>}
             </span>
           </span>
         );

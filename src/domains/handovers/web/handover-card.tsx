@@ -64,7 +64,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
         )}
         {handover.releaseReason && (
           <p className="text-sm [overflow-wrap:anywhere]">
-            Released without the code {handover.releasedAt && formatDateTime(handover.releasedAt)}: {handover.releaseReason}
+            Released without the code <span>{handover.releasedAt && formatDateTime(handover.releasedAt)}</span>: {handover.releaseReason}
           </p>
         )}
         <HandoverSteps transportId={transportId} vehicle={vehicle} handover={handover} crew={crew.data?.[0]} />

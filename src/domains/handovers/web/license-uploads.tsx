@@ -48,7 +48,7 @@ function Upload({ upload }: { upload: LicenseUpload }) {
             Look at the picture<span className="sr-only"> of the {licenseType} (opens in another tab)</span>
           </a>
         ) : (
-          <Badge tone="neutral">Deleted {deletedAt && formatDateTime(deletedAt)}</Badge>
+          <Badge tone="neutral">{`Deleted ${deletedAt ? formatDateTime(deletedAt) : ''}`}</Badge>
         )}
       </p>
       <Facts

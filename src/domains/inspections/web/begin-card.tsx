@@ -32,7 +32,7 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
         {sectionsOf({ stage, vehicleType }).map((section) => (
           <li key={section}>
             {sectionLabels[section]}
-            {section === 'photos' && `: ${requiredShots(vehicleType).length}`}
+            <span>{section === 'photos' && `: ${requiredShots(vehicleType).length}`}</span>
           </li>
         ))}
       </ul>

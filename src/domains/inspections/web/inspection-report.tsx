@@ -29,7 +29,7 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {view.verified === false ? <Badge tone="bad">Does not verify</Badge> : <Badge tone="good">Sealed</Badge>}
-        {view.sealedAt && formatDateTime(view.sealedAt)}
+        {view.sealedAt && <span>{formatDateTime(view.sealedAt)}</span>}
         <span className="figures wrap-anywhere">{view.hash}</span>
       </p>
       {view.verified === false && (

@@ -12,7 +12,7 @@ export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: OnP
         {waiting > 0 && (
           <>
             <Icon name="refresh" size={16} />
-            {done} of {total} saved on this phone, {Math.min(sent, done)} sent
+            <span>{`${done} of ${total} saved on this phone, ${Math.min(sent, done)} sent`}</span>
           </>
         )}
       </p>

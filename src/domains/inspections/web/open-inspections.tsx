@@ -26,7 +26,7 @@ export function OpenInspections() {
               </Link>
               <p className="text-sm text-muted">
                 {stageLabels[one.stage]} by {one.inspectorName}, begun {formatDateTime(one.startedAt)}, {one.steps} steps
-                {one.lastStepAt && `, last heard of ${formatRelative(one.lastStepAt)}`}
+                <span>{one.lastStepAt && `, last heard of ${formatRelative(one.lastStepAt)}`}</span>
               </p>
             </div>
             {one.isReopened ? (

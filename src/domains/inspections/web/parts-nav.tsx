@@ -25,9 +25,7 @@ export function PartsNav({ sections, current, missing, onGoTo }: PartsNavProps) 
         })}
       </div>
       <details>
-        <summary className="min-h-8 cursor-pointer text-action-ink">
-          {done} of {sections.length} parts are complete
-        </summary>
+        <summary className="min-h-8 cursor-pointer text-action-ink">{`${done} of ${sections.length} parts are complete`}</summary>
         <ol className="mt-2 grid gap-1">
           {sections.map((section) => {
             const count = missing.filter((one) => one.section === section).length;

@@ -27,9 +27,7 @@ export function PhotosPart(props: PartProps) {
       onBack={onBack}
     >
       <div role="status" className="grid gap-1.5">
-        <p className="font-head font-semibold">
-          {done} of {total} photos
-        </p>
+        <p className="font-head font-semibold">{`${done} of ${total} photos`}</p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-sm bg-sunken">
           <div className="h-full bg-lane" style={{ width: `${(done / total) * 100}%` }} />
         </div>

@@ -130,7 +130,7 @@ function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookPro
     <div className="grid gap-4">
       <FileVideo file={file} label="The video as recorded" className="aspect-4/3 max-h-[50dvh]" />
       <p role="status" className="text-center">
-        {secondsWords(seconds)} recorded, without sound
+        {`${secondsWords(seconds)} recorded, without sound`}
       </p>
       {(isTooLarge || failure) && (
         <Alert tone="bad" announced>

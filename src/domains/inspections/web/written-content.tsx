@@ -93,7 +93,9 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
         {content.damages.length > 0 ? (
           <DamageWords type={type} damages={content.damages} name="Marks" />
         ) : (
-          <p className="text-muted">Nothing {before ? 'new ' : ''}was marked.</p>
+          <p className="text-muted">
+            Nothing <span>{before ? 'new ' : ''}</span>was marked.
+          </p>
         )}
         {before && before.damages.length > 0 && (
           <div className="text-muted">

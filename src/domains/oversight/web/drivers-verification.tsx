@@ -25,7 +25,7 @@ export function DriverVerification({ driver }: { driver: IndependentDriver }) {
       <Review id={driver.id} kind="dot_mc" verified={dotMcVerified} last={dotMcReview}>
         <span className="figures">{dotNumber ? `DOT ${dotNumber}` : 'No DOT number'}</span>,{' '}
         <span className="figures">{mcNumber ?? 'no MC number'}</span>.
-        {register.data?.mode === 'bypass' && ' The federal register is not asked: its checks are bypassed.'}
+        <span>{register.data?.mode === 'bypass' && ' The federal register is not asked: its checks are bypassed.'}</span>
       </Review>
     </div>
   );

@@ -20,7 +20,7 @@ const choiceOf = (quote: AdminQuote) => ({
         {titleOf(quote.transport)} · {workflowLabels[quote.workflowState]}
       </span>
       <span className="text-sm opacity-80">
-        {routeOf(quote)} · {totalOf(quote)} · {quote.offeredBy?.name ?? 'The estimate'} · {shortId(quote.id)}
+        {routeOf(quote)} · {totalOf(quote)} · <span>{quote.offeredBy?.name ?? 'The estimate'}</span> · {shortId(quote.id)}
       </span>
     </span>
   ),

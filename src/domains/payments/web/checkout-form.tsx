@@ -75,7 +75,7 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
   return (
     <div className="mt-4 grid gap-2">
       <Button size="lg" icon="lock" pending={isLeaving} pendingLabel="Opening the payment page..." onClick={() => void pay()}>
-        Pay {formatUsd(payment.amount ?? '0')}
+        {`Pay ${formatUsd(payment.amount ?? '0')}`}
       </Button>
       <p className="text-sm text-muted">
         You type your card on the page of our payment provider, and come back here. Nothing is picked up before the money is held.
@@ -89,7 +89,7 @@ function HowItWent({ payment, back }: { payment: Payment; back: string | null })
   if (payment.escrowStatus === 'failed')
     return (
       <Alert tone="bad" announced title="Payment failed">
-        {refusalWords(payment.refusal)} Nothing was charged: try again, or with another card.
+        {`${refusalWords(payment.refusal)} Nothing was charged: try again, or with another card.`}
       </Alert>
     );
   if (payment.escrowStatus === 'refunded')

@@ -35,7 +35,7 @@ export function CheckoutStanding({ money: { settlement, payment, steps, isTest, 
         title={`Paid: ${formatUsd(fromCents(toCents(amount ?? '0') - toCents(difference)))}. The difference is next`}
       >
         <p>
-          Your carrier costs {formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.
+          {`Your carrier costs ${formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.`}
         </p>
         <p className="mt-2">
           <TestPayments isTest={isTest} />
@@ -44,7 +44,7 @@ export function CheckoutStanding({ money: { settlement, payment, steps, isTest, 
     );
   return (
     <Alert tone="good" announced title={`Paid: ${formatUsd(amount ?? '0')}`}>
-      <p>{headline}. You owe nothing at the door.</p>
+      <p>{`${headline}. You owe nothing at the door.`}</p>
       <p className="mt-2">
         <TestPayments isTest={isTest} />
       </p>

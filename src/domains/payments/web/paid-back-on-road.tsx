@@ -23,8 +23,8 @@ export function PaidBackOnRoad({ contact }: PaidBackProps) {
         </a>
         {tel && contact && (
           <a href={tel} className={look}>
-            Call the shipper’s contact: {contact.name ? `${contact.name}, ` : ''}
-            {contact.phone && formatPhone(contact.phone)}
+            Call the shipper’s contact: <span>{contact.name ? `${contact.name}, ` : ''}</span>
+            <span>{contact.phone && formatPhone(contact.phone)}</span>
           </a>
         )}
       </p>

@@ -22,7 +22,7 @@ type Line = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][nu
 /** What a sum was for, and by which card. */
 const forWhat = ({ what, card }: Line) => (
   <>
-    {what}
+    <span>{what}</span>
     {card && <span className="block text-sm text-muted">{cardWords(card)}</span>}
   </>
 );

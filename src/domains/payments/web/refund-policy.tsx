@@ -8,7 +8,7 @@ export function RefundPolicy({ fee }: { fee: string }) {
       {refundLines.map((line) => (
         <li key={line}>
           {refundPolicy[line]}
-          {line === 'wasted_arrival' && ` The fee is ${formatUsd(fee)}, and never more than the price.`}
+          <span>{line === 'wasted_arrival' && ` The fee is ${formatUsd(fee)}, and never more than the price.`}</span>
         </li>
       ))}
       <li>{afterPickup}</li>

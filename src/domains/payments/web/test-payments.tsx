@@ -8,6 +8,6 @@ export const TestPayments = ({ isTest }: { isTest: boolean }) => isTest && <Badg
 /** The title of a screen of money, with that word beside it. */
 export const MoneyTitle = ({ isTest, children }: { isTest: boolean; children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-    {children} <TestPayments isTest={isTest} />
+    <span>{children}</span> <TestPayments isTest={isTest} />
   </span>
 );

@@ -100,7 +100,7 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
           ))}
         </ul>
         <p className="mt-3 text-sm text-muted">
-          {estimate.confidenceReason} Rates compared with published prices on {formatDate(estimate.ratesReviewedOn)}.
+          {`${estimate.confidenceReason} Rates compared with published prices on ${formatDate(estimate.ratesReviewedOn)}.`}
         </p>
       </details>
     </div>

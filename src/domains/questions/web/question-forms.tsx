@@ -22,7 +22,7 @@ function ContactWarning<Values extends FieldValues>({ control, name }: { control
       {isMasked && (
         <>
           <Icon name="alert-triangle" size={16} className="mt-0.5 shrink-0" />
-          Phone numbers, e-mail and web addresses will be hidden: they open to both sides after booking.
+          <span>Phone numbers, e-mail and web addresses will be hidden: they open to both sides after booking.</span>
         </>
       )}
     </p>

@@ -13,8 +13,8 @@ interface IfYouCancelProps {
 export const IfYouCancel = ({ paid, isDirect }: IfYouCancelProps) => (
   <p className="text-sm text-muted">
     If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport price in
-    full{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}. After pickup, claims only.{' '}
+    full<span>{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}</span>. After pickup, claims only.{' '}
     {howPaidBy(paid?.settlement)}
-    {paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}
+    <span>{paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}</span>
   </p>
 );

@@ -36,7 +36,7 @@ export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
                 <div key={label} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
                   <dt className="form-label sm:pt-1">{label}</dt>
                   <dd>
-                    {shareWords(share) ?? 'Nothing to count yet'}
+                    <span>{shareWords(share) ?? 'Nothing to count yet'}</span>
                     <span className="block text-sm text-muted">{means}</span>
                   </dd>
                 </div>

@@ -110,7 +110,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           value={
             seen && (
               <>
-                {seen.threatScore}
+                <span>{seen.threatScore}</span>
                 <span className="text-base font-normal text-muted"> / 100</span>
               </>
             )
@@ -118,7 +118,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           note={
             seen && (
               <>
-                <LevelBadge band={seen.band} /> {bandWords(seen.band, seen.isEnforced)}
+                <LevelBadge band={seen.band} /> <span>{bandWords(seen.band, seen.isEnforced)}</span>
               </>
             )
           }

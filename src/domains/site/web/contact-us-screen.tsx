@@ -88,7 +88,7 @@ const Answer = ({ to, children }: { to: string; children: ReactNode }) => (
   <li>
     <Link to={to} className="inline-flex gap-2 text-action-ink underline underline-offset-2">
       <Icon name="arrow-right" size={18} className="mt-0.5" />
-      {children}
+      <span>{children}</span>
     </Link>
   </li>
 );

@@ -47,7 +47,7 @@ function Code({ code, language, label }: { code: string; language: string; label
   return (
     <div className="min-w-0 rounded border border-line bg-surface">
       <div className="flex items-center justify-between border-b border-line py-1.5 pr-1.5 pl-4 text-sm text-muted" data-print="hide">
-        {languages[language] ?? language}
+        <span>{languages[language] ?? language}</span>
         <CopyButton text={text} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys */}

@@ -116,7 +116,7 @@ function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Sto
         </a>
         {tel && (
           <a href={tel} className={look}>
-            <Icon name="phone" /> Call<span className="sr-only"> {contactName ?? (contactPhone && formatPhone(contactPhone))}</span>
+            <Icon name="phone" /> Call<span className="sr-only">{` ${contactName ?? formatPhone(contactPhone ?? '')}`}</span>
           </a>
         )}
       </p>
@@ -136,7 +136,7 @@ function Others({ turns, now, rest }: { turns: readonly Turn[]; now: Date; rest:
             </Link>{' '}
             <span className="text-muted">
               {text}
-              {due && ` ${dueWords(due, now).text}.`}
+              <span>{due && ` ${dueWords(due, now).text}.`}</span>
             </span>
           </li>
         ))}

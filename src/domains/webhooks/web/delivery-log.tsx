@@ -70,8 +70,8 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
         </p>
         {attempts > 0 && (
           <p className="text-sm wrap-anywhere">
-            {outcomeOf(lastStatus, lastProblem, lastTookMs)} {attempts > 1 && `${attempts} tries.`}{' '}
-            {state === 'waiting' && nextTryAt && `Tried again ${formatDateTimeSeconds(nextTryAt)}.`}
+            {outcomeOf(lastStatus, lastProblem, lastTookMs)} <span>{attempts > 1 && `${attempts} tries.`}</span>{' '}
+            <span>{state === 'waiting' && nextTryAt && `Tried again ${formatDateTimeSeconds(nextTryAt)}.`}</span>
           </p>
         )}
       </div>

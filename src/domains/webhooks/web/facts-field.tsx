@@ -52,7 +52,7 @@ function Group({ label, facts, chosen, onTurn }: GroupProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 [&::-webkit-details-marker]:hidden">
         <span className="font-head font-semibold">{label}</span>
         <span className="flex items-center gap-2 text-sm text-muted">
-          {count} of {names.length}
+          <span>{`${count} of ${names.length}`}</span>
           <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
         </span>
       </summary>

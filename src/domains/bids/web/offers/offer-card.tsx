@@ -46,7 +46,9 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
       </div>
       <LowPriceNote offer={offer} range={range} />
       {offer.standing === 'closed' ? (
-        <p className="text-muted">Closed: {offer.closedReason ?? 'no longer open'}</p>
+        <p className="text-muted">
+          Closed: <span>{offer.closedReason ?? 'no longer open'}</span>
+        </p>
       ) : (
         <>
           {lines.length > 0 && priced && (

@@ -59,7 +59,7 @@ function Entry({ question: { id, question, after, asked, calledWrong, reasons, l
         <span>
           last <time dateTime={lastAskedAt}>{formatDateTime(lastAskedAt)}</time>
         </span>
-        {calledWrong > 0 && <Badge tone="bad">Called wrong{calledWrong > 1 && ` by ${calledWrong} people`}</Badge>}
+        {calledWrong > 0 && <Badge tone="bad">{calledWrong > 1 ? `Called wrong by ${calledWrong} people` : 'Called wrong'}</Badge>}
         {waiting && <Badge tone="warn">{waiting} waits for review</Badge>}
       </p>
       {reasons.length > 0 && (

@@ -26,8 +26,10 @@ export function VersionsCard({ versions }: { versions: readonly FactVersion[] })
             <VersionWords version={version} before={versions[at + 1] ?? null} />
             <p className="text-sm text-muted">
               {version.writtenBy ? `Written by ${version.writtenBy}` : 'Came with the program'}, {formatDateTime(version.writtenAt)}.
-              {version.reviewedBy && version.reviewedAt && ` Reviewed by ${version.reviewedBy}, ${formatDateTime(version.reviewedAt)}.`}
-              {version.declinedReason && ` Declined: ${version.declinedReason}`}
+              <span>
+                {version.reviewedBy && version.reviewedAt && ` Reviewed by ${version.reviewedBy}, ${formatDateTime(version.reviewedAt)}.`}
+              </span>
+              <span>{version.declinedReason && ` Declined: ${version.declinedReason}`}</span>
             </p>
           </li>
         ))}

@@ -83,7 +83,7 @@ function Item({ contact: { fullName, companyName, email, phone }, onOpen }: Item
         </p>
         <p className="figures text-sm break-all">
           {email}
-          {phone && `, ${formatPhone(phone)}`}
+          <span>{phone && `, ${formatPhone(phone)}`}</span>
         </p>
       </div>
       {onOpen && (

@@ -25,7 +25,7 @@ function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: 
     <Alert tone="bad" title="The audit log is not as it was written">
       <p>
         {place}
-        {day ? `, ${formatDate(day)}` : ''}: {faultWords[kind]}.
+        <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultWords[kind]}.
       </p>
       {lineId && (
         <p>
@@ -41,7 +41,7 @@ function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
   return (
     <p>
       <Badge tone="good">As it was written</Badge> {linesOf(lines)}
-      {since && ` since ${formatDate(since)}`}, checked {formatDateTime(finishedAt!)}.{' '}
+      <span>{since && ` since ${formatDate(since)}`}</span>, checked {formatDateTime(finishedAt!)}.{' '}
       {signedUntil ? `Signed up to the end of ${formatDate(signedUntil)} (UTC); ` : 'Not signed yet: '}
       each day is signed at 00:25 UTC of the next. <Link to="/custody-keys">Signed days and keys</Link>
     </p>

@@ -36,7 +36,7 @@ const columns: readonly Column<AuditLine>[] = [
     phone: 'left-out',
     cell: ({ subjectType, subjectId }) => (
       <span className="[overflow-wrap:anywhere]">
-        {subjectType && spaced(subjectType)}{' '}
+        <span>{subjectType && spaced(subjectType)}</span>{' '}
         {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
       </span>
     ),

@@ -36,7 +36,7 @@ export function Said({ quote }: { quote: AdminQuote }) {
                 {answer}
                 <span className="block text-sm text-muted">
                   To: {flagReason}
-                  {wasEscalated && ' (escalated)'}
+                  <span>{wasEscalated && ' (escalated)'}</span>
                 </span>
                 <span className="block text-sm text-muted">{byLine(quote, [byId], at)}</span>
               </li>

@@ -41,8 +41,8 @@ export function ActionLine({ action, about, to }: ActionLineProps) {
       <p className="[overflow-wrap:anywhere]">{reason}</p>
       <p className="text-sm text-muted">
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
-        {decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}
-        {state === 'waiting' && expiresAt && `; ends ${formatRelative(expiresAt)}`}
+        <span>{decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}</span>
+        <span>{state === 'waiting' && expiresAt && `; ends ${formatRelative(expiresAt)}`}</span>
       </p>
       {declinedBecause && <p className="border-l-4 border-line-strong pl-3 text-sm [overflow-wrap:anywhere]">{declinedBecause}</p>}
       <Decisions action={action} about={about} />

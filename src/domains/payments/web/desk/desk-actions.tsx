@@ -99,8 +99,8 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
             <p className="[overflow-wrap:anywhere]">{reason}</p>
             <p className="text-sm text-muted">
               {{ claim: 'Claim', dispute: 'Dispute', desk: 'Payments desk' }[cause]}
-              {placedBy && `, ${placedBy}`}, {formatDateTime(createdAt)}
-              {liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}
+              <span>{placedBy && `, ${placedBy}`}</span>, {formatDateTime(createdAt)}
+              <span>{liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
             </p>
             {can.thaw && cause === 'desk' && !outcome && (
               <p className="flex flex-wrap gap-2">

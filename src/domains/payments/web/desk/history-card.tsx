@@ -16,7 +16,7 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
     <>
       <p className="text-sm">
         {whoWords(line)}
-        {from && to && from !== to && `: ${stateWords(from)}, then ${stateWords(to)}`}
+        <span>{from && to && from !== to && `: ${stateWords(from)}, then ${stateWords(to)}`}</span>
       </p>
       {sums.length > 0 && (
         <p className="text-sm">{sums.map(({ kind, amount }) => `${nameInWords(kind)} ${formatUsd(amount)}`).join(', ')}</p>

@@ -28,7 +28,7 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
             {failure && <p className="[overflow-wrap:anywhere]">{failure}</p>}
             <p className="text-sm text-muted">
               {nameInWords(cause)}
-              {settledAt && `, refused ${formatDateTime(settledAt)}`}
+              <span>{settledAt && `, refused ${formatDateTime(settledAt)}`}</span>
             </p>
             {closed === null && (
               <p>

@@ -14,12 +14,12 @@ export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'tran
           <li key={`${stand.kind} ${stand.since}`}>
             {standWords(stand)}, since {formatDateTime(stand.since)}
             {stand.kind === 'arrival' && (
-              <>
+              <span>
                 .{' '}
                 <Link to={`/transports/${transportId}`} className="underline underline-offset-2">
                   Decide about the arrival
                 </Link>
-              </>
+              </span>
             )}
           </li>
         ))}

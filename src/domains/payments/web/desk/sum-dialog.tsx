@@ -91,7 +91,7 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
       <p>
         <span className="figures font-semibold">{formatUsd(there)}</span> is there to be moved
         {step === 'release' ? ', without the service fee.' : '.'}
-        {ofBlocked && ` ${ofBlocked}`}
+        <span>{ofBlocked && ` ${ofBlocked}`}</span>
       </p>
       {step === 'release' && payment.payeeWaits && <Alert tone="warn">{earlyWaitWords[payment.payeeWaits]}</Alert>}
       <MoneyField formId={formId} name="amount" label="Sum" hint="Dollars and cents, like 125.00" required />
@@ -119,8 +119,10 @@ function Outlook({ cents, thereCents, stays, asks }: { cents: number; thereCents
   const leftCents = thereCents - cents;
   return (
     <p role="status" className="min-h-12 border-l-4 border-line-strong pl-3 text-sm">
-      {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than is there. `)}
-      {asks}
+      <span>
+        {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than is there. `)}
+      </span>
+      <span>{asks}</span>
     </p>
   );
 }

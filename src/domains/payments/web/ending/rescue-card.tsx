@@ -61,8 +61,8 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                 {unverifiedWords(offer, known) && <p className="text-sm text-warn">{unverifiedWords(offer, known)}</p>}
                 <p className="text-sm text-muted">
                   {differenceWords(offer)}
-                  {offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}
-                  {offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}
+                  <span>{offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}</span>
+                  <span>{offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}</span>
                 </p>
               </div>
               <BookInstead offer={offer} rescue={rescue} unverified={unverifiedWords(offer, known)} />

@@ -29,7 +29,7 @@ export function WhatComesBack({ quote: { data, error } }: { quote: ReturnType<ty
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
   return (
     <p>
-      {data.settlement !== 'direct' && 'Nothing was paid here, so nothing has to come back. '}
+      <span>{data.settlement !== 'direct' && 'Nothing was paid here, so nothing has to come back. '}</span>
       {policy} {howPaidBy(data.settlement)}
     </p>
   );

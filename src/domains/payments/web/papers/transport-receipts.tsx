@@ -19,7 +19,7 @@ export function TransportReceipts({ transportId }: { transportId: string }) {
             </Link>
             <span className="figures">
               {formatUsd(paid)}
-              {toCents(givenBack) > 0 && `, ${formatUsd(givenBack)} given back`}
+              <span>{toCents(givenBack) > 0 && `, ${formatUsd(givenBack)} given back`}</span>
             </span>
           </li>
         ))}

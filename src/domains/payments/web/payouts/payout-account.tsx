@@ -48,7 +48,7 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
           )
         }
       >
-        {text}
+        <span>{text}</span>
         {state !== 'none' && <Listed label="Still missing" words={missing} />}
         <Listed label="Being checked" words={checking} />
       </Alert>

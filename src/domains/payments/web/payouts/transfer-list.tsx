@@ -21,7 +21,7 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
           className="inline-flex min-h-6 items-center font-head font-semibold max-md:block max-md:truncate"
         >
           {isFeeInVain && <span className="md:hidden">Fee for an arrival in vain: </span>}
-          {transport}
+          <span>{transport}</span>
         </Link>
         {isFeeInVain && <span className="block text-sm text-muted max-md:hidden">Fee for an arrival in vain</span>}
       </>
@@ -38,7 +38,7 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
     align: 'right',
     cell: ({ amount, takenBack }) => (
       <>
-        {formatUsd(amount)}
+        <span>{formatUsd(amount)}</span>
         {toCents(takenBack) > 0 && <span className="block text-sm text-muted">{formatUsd(takenBack)} taken back</span>}
       </>
     ),

@@ -75,8 +75,8 @@ function ImportOfFile() {
         <div className="grid gap-4">
           <FileDrop
             label={state.step === 'none' ? 'Choose a CSV file' : 'Choose another file'}
-            hint={`CSV as UTF-8, with commas or semicolons; at most ${importLimit} requests and 1 MB`}
-            accept=".csv,text/csv,application/vnd.ms-excel"
+            hint={`CSV from any spreadsheet, at most ${importLimit} requests and 1 MB`}
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,application/vnd.ms-excel"
             disabled={isSubmitting}
             onFiles={([file]) => file && void choose(file)}
           />

@@ -45,7 +45,7 @@ export function LinesOfImport({ lines }: { lines: readonly ImportedLine[] }) {
       {shown.length < lines.length && (
         <div>
           <Button variant="secondary" onClick={() => setAll(true)}>
-            Show all {lines.length} requests
+            {`Show all ${lines.length} requests`}
           </Button>
         </div>
       )}

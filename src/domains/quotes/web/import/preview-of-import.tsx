@@ -30,7 +30,7 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
       ) : (
         lines.length > 0 && (
           <p className="text-muted">
-            {lines.length} of {counted(count, 'request is', 'requests are')} without a fault. Nothing is submitted before all are.
+            {`${lines.length} of ${counted(count, 'request is', 'requests are')} without a fault. Nothing is submitted before all are.`}
           </p>
         )
       )}
@@ -49,7 +49,7 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
         </div>
       ) : (
         <p className={cx(bar, 'min-h-12 items-center font-semibold sm:hidden')}>
-          {counted(faults.count, 'fault', 'faults')}: mend the file and choose it again
+          {`${counted(faults.count, 'fault', 'faults')}: mend the file and choose it again`}
         </p>
       )}
     </div>
@@ -89,10 +89,11 @@ function Submit({ preview: { count, lines }, isSubmitting, onSubmit }: Omit<Prev
           pendingLabel={`Submitting ${counted(count, 'request', 'requests')}...`}
           onClick={onSubmit}
         >
-          Submit {counted(count, 'request', 'requests')}
+          {`Submit ${counted(count, 'request', 'requests')}`}
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted" role="status">
-          {isSubmitting && 'This takes a few seconds. '}Either all of them are submitted, or none.
+          {isSubmitting && <span>This takes a few seconds. </span>}
+          <span>Either all of them are submitted, or none.</span>
         </p>
       </div>
     </>

@@ -60,7 +60,7 @@ function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
             ) : (
               <span className="mx-0.5 size-4 rounded-full border-2 border-dashed border-line-strong" />
             )}
-            {label}
+            <span>{label}</span>
             <span className="sr-only">{isThere ? 'is given' : 'is missing'}</span>
           </li>
         ))}

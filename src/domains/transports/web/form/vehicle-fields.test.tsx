@@ -24,7 +24,8 @@ const vinWords = (vehicleType: string) =>
     .at(-1)!
     .replace(/^[^>]*>/, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .trim();
 
 it('the VIN is optional, with the hint that it has 17 characters', () => {
   expect(vinWords('car')).toMatch(/^VIN \(optional\).*17 characters/);
