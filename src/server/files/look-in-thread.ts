@@ -46,12 +46,13 @@ export function lookInThread<Found>(
       resolve(finding);
       void worker.terminate();
     };
-    const check = async () => {
-      const found = await overrun(worker, begunAt, limits);
-      if (found) settle({ found });
-    };
-    // A thread that has just ended has no figures any more, and its message says the rest.
-    const watch = setInterval(() => void check().catch(() => {}), checkMs);
+    const check = () =>
+      overrun(worker, begunAt, limits)
+        .then((found) => found && settle({ found }))
+        // A thread that has just ended has no figures any more, and its message says the rest.
+        .catch(() => {});
+    const watch = setInterval(check, checkMs);
+    worker.once('online', check);
     worker.once('message', settle);
     worker.once('exit', () => settle({ found: 'damaged' }));
     worker.once('error', (error: NodeJS.ErrnoException) =>
