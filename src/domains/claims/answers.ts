@@ -58,7 +58,18 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   const amountCents = to === 'withdrawn' ? null : (awardCents ?? cents);
   await writeStep(ctx, claim.id, { event, cents: amountCents, words });
   const amount = amountCents === null ? null : fromCents(amountCents);
-  await announce(ctx, claimMoved, { ...(await factOfClaim(ctx, claim)), event, to, amount, words });
+  await announce(ctx, claimMoved, {
+    ...(await factOfClaim(ctx, claim)),
+    event,
+    to,
+    amount,
+    words,
+    shares: given && {
+      frozen: fromCents(given.frozenCents),
+      carrier: fromCents(given.carrierCents),
+      direct: fromCents(given.directCents),
+    },
+  });
 }
 
 /** Throws 409 `beyond_sum` for more than is claimed. */

@@ -18,10 +18,19 @@ const aClaim = transportFact.extend({
 /** The shipper filed a claim; `frozen` of it waits in the payment. */
 export const claimOpened = defineEvent('claim.opened', aClaim.extend({ frozen: z.string().nullable() }));
 
-/** A claim was answered, went to the desk, or came to its end; `amount` is what was offered or awarded. */
+/**
+ * A claim was answered, went to the desk, or came to its end; `amount` is what was offered or awarded. Of an award: what of it comes from what
+ * was frozen, what is taken back from the carrier's payout account, and what the carrier pays directly. Decimal strings.
+ */
 export const claimMoved = defineEvent(
   'claim.moved',
-  aClaim.extend({ event: z.enum(claimEvents), to: z.enum(claimStates), amount: z.string().nullable(), words: z.string().nullable() }),
+  aClaim.extend({
+    event: z.enum(claimEvents),
+    to: z.enum(claimStates),
+    amount: z.string().nullable(),
+    words: z.string().nullable(),
+    shares: z.object({ frozen: z.string(), carrier: z.string(), direct: z.string() }).nullable().default(null),
+  }),
 );
 
 /** Somebody who reads a claim said something to it. */

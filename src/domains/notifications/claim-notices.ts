@@ -1,7 +1,7 @@
 import type { claimCommented, claimLetterSent, claimMoved, claimOpened, claimOverdue, claimProposed } from '#domains/claims/events.ts';
 import { legalDays, ownDays } from '#domains/claims/clocks-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { about, unique, type Notice } from './notice.ts';
 
 type Moved = PayloadOf<typeof claimMoved>;
@@ -34,6 +34,22 @@ export function ofOpenedClaim(fact: PayloadOf<typeof claimOpened>): Notice[] {
 
 type Words = readonly [title: string, body: string];
 
+const isNothing = (amount: string | null): boolean => amount !== null && toCents(amount) === 0;
+
+/** Where an award comes from, for whoever pays it. Nothing of it moves unannounced. */
+function sharesWords({ shares }: Pick<Moved, 'shares'>): string {
+  if (shares === null) return '';
+  const parts: [amount: string, words: string][] = [
+    [shares.frozen, 'goes to the shipper from what was frozen'],
+    [shares.carrier, 'is taken back from your payout account'],
+    [shares.direct, 'is for you to pay to the shipper directly'],
+  ];
+  return parts
+    .filter(([amount]) => !isNothing(amount))
+    .map(([amount, words]) => ` ${formatUsd(amount)} ${words}.`)
+    .join('');
+}
+
 function toShipper({ event, amount, words, carrierSideName, ...fact }: Moved): Words | null {
   const sum = amount === null ? '' : formatUsd(amount);
   const what = whatOf(fact);
@@ -48,17 +64,20 @@ function toShipper({ event, amount, words, carrierSideName, ...fact }: Moved): W
       'Your claim is with our desk',
       `${what}. It was not answered in time, so our administrators decide it within ${ownDays.desk} days.`,
     ];
-  return event === 'decided' ? [`Our desk awards you ${sum}`, `${what}: ${words}`] : null;
+  if (event !== 'decided') return null;
+  return [isNothing(amount) ? 'Our desk rejected your claim' : `Our desk awards you ${sum}`, `${what}: ${words}`];
 }
 
 function toCarrier({ event, amount, words, ...fact }: Moved): Words | null {
   const sum = amount === null ? '' : formatUsd(amount);
   const what = whatOf(fact);
-  if (event === 'accepted') return [`Your offer of ${sum} is accepted`, `${what}. The claim is settled, and the money moves by itself.`];
+  if (event === 'accepted') return [`Your offer of ${sum} is accepted`, `${what}. The claim is settled.${sharesWords(fact)}`];
   if (event === 'rejected') return ['Your offer was not enough', `${what}: ${words} You act next: offer more, or decline.`];
   if (event === 'escalated') return ['A claim is with our desk', `${what}. Our administrators decide it within ${ownDays.desk} days.`];
   if (event === 'withdrawn') return ['The claim was withdrawn', `${what}. What was frozen for it is free again.`];
-  return event === 'decided' ? [`Our desk awards the shipper ${sum}`, `${what}: ${words}`] : null;
+  if (event !== 'decided') return null;
+  if (isNothing(amount)) return ['Our desk rejected the claim', `${what}: ${words} Nothing is taken from you for it.`];
+  return [`Our desk awards the shipper ${sum}`, `${what}: ${words}${sharesWords(fact)}`];
 }
 
 /** Both sides hear what became of a claim, but for the one who did it; who reads it beside hears of its end. */
@@ -96,7 +115,7 @@ export const ofProposedDecision = (fact: PayloadOf<typeof claimProposed>, adminI
       id,
       fact,
       'A decision about a claim needs a second person',
-      `${whatOf(fact)}: ${formatUsd(fact.amount)} would be awarded. You act next: look at it, and decide the same or otherwise.`,
+      `${whatOf(fact)}: ${isNothing(fact.amount) ? 'it would be rejected' : `${formatUsd(fact.amount)} would be awarded`}. You act next: look at it, and decide the same or otherwise.`,
     ),
   );
 

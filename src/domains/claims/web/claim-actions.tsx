@@ -117,7 +117,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     return (
       <SumWordsDialog
         title="Decide the claim"
-        text="The award goes to the shipper, the rest of what was frozen to the carrier. It cannot be taken back."
+        text="The award goes to the shipper, the rest of what was frozen to the carrier; 0.00 rejects the claim. It cannot be taken back."
         claimed={claimed}
         sumLabel="Award to the shipper"
         wordsLabel="Reason"

@@ -21,7 +21,7 @@ export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares 
           ...line('Taken back from the carrier', shares && shares.carrier, 'Arrives once the payment service has it'),
           ...line('Paid by the carrier directly', shares && shares.direct),
         ]}
-        {...(isOver && { total: { label: 'Awarded', amount: formatUsd(awarded) } })}
+        {...(isOver && { total: { label: Number(awarded) === 0 ? 'Rejected: nothing awarded' : 'Awarded', amount: formatUsd(awarded) } })}
       />
       {!isOver && frozen === '0.00' && (
         <p className="mt-3 text-sm text-muted">Nothing of the payment is left to be frozen: an award is taken back from the carrier.</p>

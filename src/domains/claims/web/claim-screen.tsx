@@ -41,8 +41,8 @@ export default function ClaimScreen() {
 }
 
 function Shown({ claim }: { claim: Claim }) {
-  const { transportId, about, fileNumber, claimed, state, proposed } = claim;
-  const [tone, word] = claimStateWords[state];
+  const { transportId, about, fileNumber, claimed, proposed } = claim;
+  const [tone, word] = claimStateWords(claim);
   const next = nextWords(claim);
   return (
     <Page
@@ -64,7 +64,10 @@ function Shown({ claim }: { claim: Claim }) {
         </p>
       )}
       {proposed && (
-        <Alert tone="warn" title={`${formatUsd(proposed.amount)} is proposed by ${proposed.by}`}>
+        <Alert
+          tone="warn"
+          title={`${Number(proposed.amount) === 0 ? 'A rejection' : formatUsd(proposed.amount)} is proposed by ${proposed.by}`}
+        >
           {proposed.isOwn ? 'Another administrator has to say the same sum.' : 'It is decided as soon as you say the same sum.'}
         </Alert>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockWords, nextWords, paperWords, stepTitle } from './claim-words.ts';
+import { claimStateWords, clockWords, nextWords, paperWords, stepTitle } from './claim-words.ts';
 
 const by = '2026-12-23T18:00:00.000Z';
 
@@ -26,4 +26,13 @@ it('names each step with its sum, and each paper with its stage', () => {
   expect(paperWords({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
   expect(paperWords({ kind: 'inspection', stage: 'pickup' })).toBe('Pickup inspection');
   expect(paperWords({ kind: 'inspection', stage: 'survey' })).toBe('Independent inspection');
+});
+
+it('reads a decision that awards nothing as a rejection', () => {
+  expect(claimStateWords({ state: 'decided', awarded: '0.00' })).toEqual(['bad', 'Rejected']);
+  expect(claimStateWords({ state: 'decided', awarded: '10.00' })).toEqual(['good', 'Decided']);
+  expect(claimStateWords({ state: 'settled', awarded: '0.00' })).toEqual(['good', 'Settled']);
+  expect(stepTitle({ event: 'decided', amount: '0.00' })).toBe('Claim rejected: nothing is awarded');
+  expect(stepTitle({ event: 'proposed', amount: '0.00' })).toContain('Rejection proposed');
+  expect(stepTitle({ event: 'decided', amount: '250.00' })).toBe('Decided: $250.00');
 });

@@ -14,7 +14,7 @@ export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
 };
 
 /** How a claim stands, in a word. */
-export const claimStateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
+const stateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
   open: ['warn', 'Filed'],
   acknowledged: ['warn', 'Acknowledged'],
   offered: ['action', 'Offer made'],
@@ -27,6 +27,10 @@ export const claimStateWords: Readonly<Record<ClaimState, readonly [tone: Tone, 
 };
 
 const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'our desk' } as const;
+
+/** The same of a claim, by its award: one that is decided with nothing was rejected. */
+export const claimStateWords = ({ state, awarded }: Pick<ClaimLine, 'state' | 'awarded'>): readonly [tone: Tone, word: string] =>
+  state === 'decided' && awarded !== null && Number(awarded) === 0 ? ['bad', 'Rejected'] : stateWords[state];
 
 /** 'Waiting for the carrier to answer, by Dec 7, 2026'; empty once it is over. */
 export const nextWords = ({ next }: Pick<ClaimLine, 'next'>): string =>
@@ -50,8 +54,20 @@ const stepWords: Readonly<Record<string, string>> = {
   overdue_desk: 'Not decided within 30 days',
 };
 
+/** True for a decision that awards nothing. */
+const isRejection = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): boolean =>
+  (event === 'decided' || event === 'proposed') && amount !== null && Number(amount) === 0;
+
+const rejectionWords: Readonly<Record<string, string>> = {
+  decided: 'Claim rejected: nothing is awarded',
+  proposed: 'Rejection proposed: a second administrator has to say the same',
+};
+
 /** 'Offer made: $150.00'. */
-export const stepTitle = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
+export const stepTitle = (step: Pick<ClaimStep, 'event' | 'amount'>): string =>
+  isRejection(step) ? rejectionWords[step.event]! : titleOf(step);
+
+const titleOf = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
   `${stepWords[event] ?? event.replaceAll('_', ' ')}${amount === null ? '' : `: ${formatUsd(amount)}`}`;
 
 /** 'Pickup inspection', 'Bill of lading at delivery'. */

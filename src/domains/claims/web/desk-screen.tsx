@@ -59,7 +59,10 @@ const columns: readonly Column<ClaimLine>[] = [
     header: 'State',
     phone: 'fact',
     className: 'max-md:before:hidden',
-    cell: ({ state }) => <Badge tone={claimStateWords[state][0]}>{claimStateWords[state][1]}</Badge>,
+    cell: (row) => {
+      const [tone, word] = claimStateWords(row);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
   },
   { key: 'claimed', header: 'Claimed', align: 'right', cell: ({ claimed }) => formatUsd(claimed) },
   {

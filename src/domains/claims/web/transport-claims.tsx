@@ -34,7 +34,7 @@ export function TransportClaims({ transportId, enabled }: { transportId: string;
 }
 
 function Line({ claim }: { claim: ClaimLine }) {
-  const [tone, word] = claimStateWords[claim.state];
+  const [tone, word] = claimStateWords(claim);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
@@ -45,7 +45,7 @@ function Line({ claim }: { claim: ClaimLine }) {
       </Link>
       <Badge tone={tone}>{word}</Badge>
       <span className="text-sm text-muted">
-        {nextWords(claim) || (claim.awarded === null ? '' : `${formatUsd(claim.awarded)} awarded`)}
+        {nextWords(claim) || (claim.awarded === null || Number(claim.awarded) === 0 ? '' : `${formatUsd(claim.awarded)} awarded`)}
       </span>
     </li>
   );
