@@ -16,12 +16,16 @@ export async function refundNeedsApproval({ sql }: Pick<Ctx, 'sql'>, paymentId: 
   return row?.isNeeded ?? false;
 }
 
+/** Whether the actor may not start a refund of this payment alone: an administrator, where a second one is needed. */
+export const needsSecond = async (ctx: Ctx, paymentId: string): Promise<boolean> =>
+  ctx.actor !== null && isAdmin(ctx.actor.role) && (await refundNeedsApproval(ctx, paymentId));
+
 /**
  * Refuses a refund that one administrator would start outside the payments console, where a second one can approve it. The shipper and jobs
  * pass. Throws 409 `approval_needed`.
  */
 export async function refuseRefundAlone(ctx: Ctx, paymentId: string): Promise<void> {
-  if (!ctx.actor || !isAdmin(ctx.actor.role) || !(await refundNeedsApproval(ctx, paymentId))) return;
+  if (!(await needsSecond(ctx, paymentId))) return;
   throw conflict(
     'approval_needed',
     'The vehicle was picked up, or an override led here: a refund needs a second administrator. Request it on the payments console; once the money is back, nothing stands in the way here',

@@ -21,6 +21,8 @@ export const refundQuote = z.object({
   later: amountReply,
   /** All that goes back to the card. Sent with the cancellation, it is refused where it is another sum by then. */
   refund: amountReply,
+  /** For an administrator whose refund a second one has to approve: the payment on whose console it is asked for. Null elsewhere. */
+  approvalFor: id.nullable(),
   isTest: z.boolean(),
 });
 export type RefundQuote = z.infer<typeof refundQuote>;

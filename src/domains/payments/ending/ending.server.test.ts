@@ -269,6 +269,7 @@ describe('cancelling', () => {
       isFeeDisputed: false,
       later: '0.00',
       refund: '1285.00',
+      approvalFor: null,
       isTest: true,
     });
     await assigned(made, driver.id);

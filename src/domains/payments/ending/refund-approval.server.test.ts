@@ -62,6 +62,8 @@ describe('a job that was picked up and is moved back', () => {
   ] as const)('from %s to %s is neither cancelled nor closed by one administrator', async (from, to, shown) => {
     const made = await pickedUp(from);
     expect((await move(chief, made.quoteId, to, { overrides: ['backward'] })).status).toBe(200);
+    const quoteFor = async (who: SignedIn) => (await who.call('GET', `/api/transports/${made.id}/payment/refund-quote`)).body.refund;
+    expect(await quoteFor(chief)).toMatchObject({ refund: shown, approvalFor: made.paymentId });
     for (const who of [chief, admin]) {
       expect(await cancelAsShown(who, made.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
       expect(await move(who, made.quoteId, 'closed', { refund: shown })).toMatchObject({ status: 409, body: { code: 'approval_needed' } });

@@ -14,6 +14,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { needsSecond } from '../desk/refund-approval.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment } from '../escrow.ts';
 import { readFree } from '../movements.ts';
@@ -37,6 +38,7 @@ const allIsBack = (ctx: ActorCtx): RefundQuote => ({
   isFeeDisputed: false,
   later: zero,
   refund: zero,
+  approvalFor: null,
   isTest: isTestMoney(ctx),
 });
 
@@ -62,6 +64,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
     isFeeDisputed: dryRunCents > 0 && (dryRun?.isDisputed ?? false),
     later: fromCents(laterCents),
     refund: fromCents(isPaid ? refundCents : 0),
+    approvalFor: isPaid && refundCents > 0 && (await needsSecond(ctx, payment.id)) ? payment.id : null,
     isTest: payment.isTest,
   };
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { formatUsd } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
 import type { RefundQuote } from '../../ending/contract.ts';
 import { refundWords } from '../money-words.ts';
@@ -30,7 +32,7 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
 export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer: boolean }) {
   if (refund.isBack) return <p>All that was paid went back to the card before: nothing more comes back, and nothing is kept.</p>;
   if (!refund.isPaid) return <p>Nothing was charged, and nothing will be.</p>;
-  const { refund: back, later, isTest } = refund;
+  const { refund: back, later, approvalFor, isTest } = refund;
   return (
     <div className="grid gap-2">
       <p className="font-semibold text-ink">{refundWords(refund, isPayer)}</p>
@@ -40,6 +42,15 @@ export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer:
         total={{ label: isPayer ? 'Comes back to you' : 'Goes back to the shipper', amount: formatUsd(back) }}
       />
       {Number(later) > 0 && <p className="text-sm">{formatUsd(later)} of it is frozen, and comes back once it is free.</p>}
+      {approvalFor && (
+        <Alert tone="warn" title="A second administrator approves this refund">
+          The vehicle was picked up, or an override led here. Ask for the refund on the{' '}
+          <Link to={`/admin/payments/${approvalFor}`} className="font-semibold underline underline-offset-2">
+            payments console
+          </Link>
+          , where it waits until another administrator confirms it. Once the money is back, nothing stands in the way here.
+        </Alert>
+      )}
       <p>
         <TestPayments isTest={isTest} />
       </p>

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '../../refund-rules.ts';
 import { WhatComesBack } from './what-comes-back.tsx';
@@ -15,4 +16,29 @@ it('what comes back of a request that was not paid is nothing, and the policy is
   for (const settlement of [null, 'held', 'direct'] as const)
     for (const line of [refundPolicy.before_assignment, refundPolicy.assigned, refundPolicy.wasted_arrival, afterPickup])
       expect(said(settlement)).toContain(line);
+});
+
+it.each([
+  ['p1', true],
+  [null, false],
+] as const)('an administrator reads that a second one approves the refund, and is led to its payment: %s', (approvalFor, isSaid) => {
+  const sums = { price: '1100.00', serviceFee: '185.00', feeBack: '185.00', feeKept: '0.00', dryRunFee: '0.00', later: '0.00' };
+  const refund = {
+    ...sums,
+    isPaid: true,
+    isBack: false,
+    line: 'before_assignment',
+    isFeeDisputed: false,
+    refund: '1285.00',
+    isTest: false,
+    approvalFor,
+  };
+  const quote = { data: { refund, isPayer: false, settlement: 'held' }, error: null };
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <WhatComesBack quote={quote as never} />
+    </MemoryRouter>,
+  );
+  expect(html.includes('A second administrator approves this refund')).toBe(isSaid);
+  expect(html.includes('href="/admin/payments/p1"')).toBe(isSaid);
 });
