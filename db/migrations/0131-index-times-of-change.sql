@@ -5,5 +5,3 @@ create index quotes_carrier_updated_idx on quotes (carrier_id, updated_at) where
 create index quotes_driver_updated_idx on quotes (driver_id, updated_at) where driver_id is not null;
 create index bids_bidder_updated_idx on bids (bidder_id, updated_at);
 create index payments_shipper_updated_idx on payments (shipper_user_id, updated_at);
-create index payment_movements_recipient_updated_idx on payment_movements (recipient_user_id, coalesce(settled_at, created_at))
-  where recipient_user_id is not null;

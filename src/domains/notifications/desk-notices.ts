@@ -21,11 +21,11 @@ interface WordsOfSides {
 const wordsOf: Record<Acted['kind'], WordsOfSides> = {
   hold: {
     shipper: (sum) => ({
-      title: 'A part of your payment is frozen',
+      title: `${sum} of your payment is frozen`,
       body: `${sum} of what you paid stays where it is until our administrators free it.`,
     }),
     carrier: (sum) => ({
-      title: 'A part of the payment is frozen',
+      title: `${sum} of your pay is frozen`,
       body: `${sum} is not paid out until our administrators free it.`,
     }),
   },
@@ -33,10 +33,8 @@ const wordsOf: Record<Acted['kind'], WordsOfSides> = {
     shipper: (sum) => ({ title: `${sum} is free again`, body: `${sum} that was frozen goes on as usual.` }),
     carrier: (sum) => ({ title: `${sum} is free again`, body: `${sum} that was frozen goes on as usual.` }),
   },
-  release: {
-    shipper: (sum) => ({ title: 'The carrier is paid', body: `${sum} of what you paid is on its way to the carrier.` }),
-    carrier: (sum) => ({ title: 'You are paid', body: `${sum} is on its way to your account.` }),
-  },
+  // What is paid out is told with its reason once it is (payment-notices.ts).
+  release: { shipper: null, carrier: null },
   refund: {
     shipper: (sum) => ({
       title: `${sum} comes back to you`,
@@ -59,8 +57,7 @@ const wordsOf: Record<Acted['kind'], WordsOfSides> = {
     }),
     carrier: null,
   },
-  // That its carrier is blocked is not the shipper's to know; the payment itself is told when it is paid.
-  let_go: { shipper: null, carrier: (sum) => ({ title: 'You are paid', body: `${sum} that waited is on its way to your account.` }) },
+  let_go: { shipper: null, carrier: null },
 };
 
 const whyItWaits: Record<NonNullable<Acted['waits']>, string> = {

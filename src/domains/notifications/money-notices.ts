@@ -2,6 +2,7 @@ import type {
   awardRefused,
   differencesFound,
   disputeHeard,
+  payTakenBack,
   payoutHeard,
   payoutPlaceChanged,
   otherCurrencyPaid,
@@ -12,7 +13,7 @@ import type {
 } from '#domains/payments/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, type Notice } from './notice.ts';
 
@@ -79,24 +80,79 @@ export const ofGivenUpTransfer = (fact: PayloadOf<typeof transferGivenUp>, super
   return [toPayouts(userId, `${formatUsd(amount)} could not be sent to you`, words), ...told];
 };
 
-const disputeWords = {
-  opened: [
-    'The card payment is disputed',
-    'The bank of the card looks into it, and what is held is frozen until it decides. Support answers the bank.',
-  ],
-  won: ['The dispute of the card payment is over', 'The bank decided for the payment: what was frozen goes on as before.'],
-  lost: ['The dispute of the card payment is lost', 'The bank gave the money back to the owner of the card.'],
+type Dispute = PayloadOf<typeof disputeHeard>;
+
+const isAnyFrozen = ({ frozen }: Dispute): boolean => toCents(frozen) > 0;
+
+const disputeTitles = {
+  opened: 'The card payment is disputed',
+  won: 'The dispute of the card payment is over',
+  lost: 'The dispute of the card payment is lost',
 } as const;
 
-/** A dispute of the card's bank, for whoever is to be paid and for administrators. */
-export function ofDispute({ userId, transportId, amount, outcome, reason }: PayloadOf<typeof disputeHeard>, admins: Recipients): Notice[] {
-  const [title, words] = disputeWords[outcome];
-  const next = outcome === 'opened' ? ' You act next: answer the bank in the dashboard of the payment service.' : '';
+/** What the shipper reads, whose bank it is. */
+function disputeForShipper(fact: Dispute): readonly [title: string, body: string] {
+  const { outcome, reason } = fact;
+  const [sum, frozen] = [formatUsd(fact.amount), formatUsd(fact.frozen)];
+  if (outcome === 'won')
+    return [
+      'The dispute of your card payment is over',
+      `The bank of your card decided for the payment.${isAnyFrozen(fact) ? ` ${frozen} that was frozen goes on as before.` : ''}`,
+    ];
+  if (outcome === 'lost')
+    return ['The dispute of your card payment is decided', `The bank of your card gave you ${sum} back. Nothing of it is held here.`];
   return [
-    ...(userId === null ? [] : [about(userId, transportId, title, words)]),
-    ...toAll(admins, transportId, `${title}: ${formatUsd(amount)}`, `Reason: ${asSentence(reason)} ${words}${next}`),
+    isAnyFrozen(fact) ? `${frozen} of your payment is frozen` : 'Your card payment is disputed',
+    `The bank of your card disputes ${sum}. The reason: ${asSentence(reason)} ${isAnyFrozen(fact) ? 'It stays frozen until the bank decides.' : 'It was paid out before, so nothing is frozen.'} If you did not want that, tell your bank.`,
   ];
 }
+
+/** What whoever is paid reads, without the service fee. */
+function disputeForCarrier(fact: Dispute): readonly [title: string, body: string] {
+  const { outcome, reason } = fact;
+  const frozen = formatUsd(fact.carriersFrozen);
+  if (outcome === 'won')
+    return [
+      disputeTitles.won,
+      `The bank decided for the payment.${isAnyFrozen(fact) ? ` ${frozen} that was frozen goes on as before.` : ''}`,
+    ];
+  if (outcome === 'lost')
+    return [
+      disputeTitles.lost,
+      `The bank gave the money back to the owner of the card.${isAnyFrozen(fact) ? ` ${frozen} that was frozen is not paid out.` : ' What you were paid is not taken back.'}`,
+    ];
+  return [
+    isAnyFrozen(fact) ? `${frozen} of your pay is frozen` : disputeTitles.opened,
+    `The bank of the shipper’s card disputes the payment. The reason: ${asSentence(reason)} ${isAnyFrozen(fact) ? 'It stays frozen until the bank decides.' : 'What you were paid is not taken back meanwhile.'} Support answers the bank.`,
+  ];
+}
+
+/** A dispute of the card's bank, for both sides of the payment and for administrators. */
+export function ofDispute(fact: Dispute, admins: Recipients): Notice[] {
+  const { shipperId, userId, transportId, vehicle, route, amount, outcome, reason, answerBy } = fact;
+  const tell = (id: string | null, [title, body]: readonly [string, string]): Notice[] =>
+    id === null ? [] : [about(id, transportId, title, vehicle ? `${vehicle}, ${route}. ${body}` : body)];
+  const by = answerBy === null ? '' : ` by ${formatWrittenTime(answerBy)}`;
+  const next = outcome === 'opened' ? ` You act next: answer the bank${by}, in the dashboard of the payment service.` : '';
+  return [
+    ...tell(shipperId, disputeForShipper(fact)),
+    ...tell(userId, disputeForCarrier(fact)),
+    ...toAll(admins, transportId, `${disputeTitles[outcome]}: ${formatUsd(amount)}`, `Reason: ${asSentence(reason)}${next}`),
+  ];
+}
+
+/** What a carrier was paid was taken back by hand: it hears how much, and that it is not decided yet where it goes. */
+export const ofPayTakenBack = ({ payeeId, transportId, vehicle, route, amount }: PayloadOf<typeof payTakenBack>): Notice[] =>
+  payeeId === null
+    ? []
+    : [
+        about(
+          payeeId,
+          transportId,
+          `${formatUsd(amount)} was taken back from you`,
+          `${vehicle}, ${route}. It left your payout account and is frozen until our support decides where it goes. Ask support if that is wrong.`,
+        ),
+      ];
 
 /** A refund was refused, or came back from the card: people send it again. Its shipper, who was told that it went, hears that it is back. */
 export function ofFailedRefund(fact: PayloadOf<typeof refundFailed>, admins: Recipients): Notice[] {

@@ -19,6 +19,7 @@ const fact = {
   paidOut: '0.00',
   missing: '0.00',
   isOwedAnew: false,
+  reason: null,
   isTest: false,
 } as const;
 const told = (change: Partial<Parameters<typeof ofPayment>[0]>) =>

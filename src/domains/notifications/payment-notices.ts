@@ -1,8 +1,9 @@
 import type { partPaidOut, partRefunded, paymentChanged } from '#domains/payments/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
-import { finalStatuses, payableStatuses } from '#domains/payments/escrow-rules.ts';
+import { payableStatuses } from '#domains/payments/escrow-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
 import { testPayments } from '#shared/settlement.ts';
 import { about, setback, type Notice } from './notice.ts';
 
@@ -15,8 +16,24 @@ const isReceived = ({ from, to }: Pick<Changed, 'from' | 'to'>): boolean => to =
 
 const isMissing = ({ missing }: Pick<Changed, 'missing'>): boolean => toCents(missing) > 0;
 
+/** Why the desk paid it; nothing where it did not. */
+const whyPaid = (reason: string | null): string =>
+  reason === null ? '' : ` The reason: ${asSentence(reason)} Ask support if that is wrong.`;
+
 /** What the shipper is told, who alone reads what was charged. */
-function toShipper({ from, to, vehicle, route, amount, missing, refunded, refundedNow, paidOut, isOwedAnew }: Changed): Words | null {
+function toShipper({
+  from,
+  to,
+  vehicle,
+  route,
+  amount,
+  missing,
+  refunded,
+  refundedNow,
+  paidOut,
+  isOwedAnew,
+  reason,
+}: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
   if (isReceived({ from, to }) && isMissing({ missing }))
     return [
@@ -29,7 +46,7 @@ function toShipper({ from, to, vehicle, route, amount, missing, refunded, refund
     return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. You act next: try again, or with another card.`];
   // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
   if (to === 'released' && toCents(paidOut) > 0)
-    return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier. Nothing is left for you to do.`];
+    return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier.${whyPaid(reason)} Nothing is left for you to do.`];
   const now = refundedNow ?? refunded;
   if (to === 'refunded' && isOwedAnew)
     return [
@@ -45,13 +62,11 @@ function toShipper({ from, to, vehicle, route, amount, missing, refunded, refund
       `${what}: ${formatUsd(now)} goes back to the card you paid with.${inAll} Banks take up to ten days.`,
     ];
   }
-  return to === 'held' && !finalStatuses.includes(from)
-    ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`]
-    : null;
+  return null;
 }
 
 /** What whoever is paid is told: never the service fee, never the card. */
-function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAnew }: Changed): Words | null {
+function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAnew, reason }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
   if (isReceived({ from, to }) && isMissing({ missing }))
     return [
@@ -64,18 +79,16 @@ function toCarrier({ from, to, vehicle, route, price, missing, paidOut, isOwedAn
       `${what}: ${formatUsd(price)} is held until delivery, and yours then. Pickup no longer waits for the payment.`,
     ];
   if (to === 'released' && toCents(paidOut) > 0)
-    return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
+    return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.${whyPaid(reason)}`];
   if (to === 'refunded' && isOwedAnew)
     return [
       'The payment went back to the shipper',
       `${what}: do not pick up. The shipper pays anew or cancels; you can leave the job meanwhile.`,
     ];
-  return to === 'held' && !finalStatuses.includes(from)
-    ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`]
-    : null;
+  return null;
 }
 
-/** The two sides of a payment hear what happened to the money: received, failed, frozen, paid out, given back. */
+/** The two sides of a payment hear what happened to the money: received, failed, paid out, given back. Of what is frozen they hear with its cause. */
 export function ofPayment(fact: Changed): Notice[] {
   const { shipperId, recipientId, transportId, isTest } = fact;
   const tell = (userId: string | null, words: Words | null): Notice[] =>
@@ -89,7 +102,7 @@ export function ofPayment(fact: Changed): Notice[] {
   ];
 }
 
-/** Both sides hear of a part that went to the carrier while the rest stays where it is. */
+/** Both sides hear of a payout while the rest stays where it is. */
 export function ofPartPaidOut({
   shipperId,
   recipientId,
@@ -97,14 +110,15 @@ export function ofPartPaidOut({
   vehicle,
   route,
   amount,
+  reason,
   isTest,
 }: PayloadOf<typeof partPaidOut>): Notice[] {
   const sum = formatUsd(amount);
   const tell = (userId: string | null, title: string, words: string): Notice[] =>
     userId ? [about(userId, transportId, title, `${vehicle}, ${route}${words}${isTest ? ` ${testPayments}.` : ''}`)] : [];
   return [
-    ...tell(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.`),
-    ...tell(recipientId, `Paid to you: ${sum}`, '. It is on its way to your payout account.'),
+    ...tell(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.${whyPaid(reason)}`),
+    ...tell(recipientId, `Paid to you: ${sum}`, `. It is on its way to your payout account.${whyPaid(reason)}`),
   ];
 }
 

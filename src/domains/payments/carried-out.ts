@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
+import { readBatch, tellPayout } from './batches.ts';
 import { coverLosses } from './cover.ts';
 import { tellReversal } from './desk/settled-reversals.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
@@ -58,6 +59,7 @@ async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: Asked
   const after = await freezeTakenBack(ctx, payment, { cents, reference: providerId, isFreed: isGivenBack });
   if (!isGivenBack) return;
   const { payment: covered } = await coverLosses(ctx, after, providerId);
+  await tellRefusedReversal(ctx, payment, movement);
   const backCents = Math.min(cents, await readFree(ctx, payment.id));
   if (backCents === 0) return;
   await askMovement(ctx, covered, { kind: 'refund', cause, cents: backCents });
@@ -84,30 +86,39 @@ export async function recordDone(
   const journal = { kind: journalOf[kind], cents, reference: providerId, userId: recipientUserId };
   const end = endOf(booksAfter(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
   const details = { movement: id, cause };
-  const after = await applyEscrow(ctx, payment, { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId });
+  const step = { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId } as const;
+  const batch = await readBatch(ctx, paymentId, id);
+  const after = await applyEscrow(ctx, payment, kind === 'transfer' && batch.isSettled ? { ...step, payout: batch } : step);
+  const isEnd = after?.escrowStatus === 'released' && payment.escrowStatus !== 'released';
+  if (kind === 'transfer' && after && !isEnd) await tellPayout(ctx, payment, id);
   if (kind === 'refund') await tellPartRefund(ctx, payment, after, movement);
 }
 
-/** What a claim awarded did not come back from whoever was paid: both sides and the desk hear of it. */
-async function tellRefusedAward(ctx: Ctx, payment: LockedPayment, cents: number, reason: string): Promise<void> {
+/**
+ * What did not come back from whoever was paid, told as one sum when all parts of it were tried: of a claim's award both sides and the desk
+ * hear, else who asked for it and whoever was paid.
+ */
+async function tellRefusedReversal(ctx: Ctx, payment: LockedPayment, movement: AskedMovement): Promise<void> {
   const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
+  const { isSettled, refusedCents, failure } = await readBatch(ctx, paymentId, movement.id);
+  if (!isSettled || refusedCents === 0) return;
+  if (movement.cause !== 'claim') return tellReversal(ctx, payment, { ...movement, cents: refusedCents }, failure ?? '');
   const fact = await readTransportFact(ctx, transportId);
-  await announce(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(cents), reason });
+  await announce(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
 }
 
 /** Keeps why the provider refused a movement for good; what it would have moved is free again; a transfer is tried anew later, a refund stays owed to the shipper. In a transaction. */
 export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: string): Promise<void> {
   const { sql, now } = ctx;
-  const { id, paymentId, kind, cause, cents } = movement;
+  const { id, paymentId, kind, cents } = movement;
   const payment = await lockPayment(ctx, paymentId);
   const [refused] = await sql<RefusedTransfer[]>`
     update payment_movements set state = 'refused', failure = ${failure}, settled_at = ${now} where id = ${id} and state = 'asked'
     returning id, amount_cents as cents, attempt, recipient_user_id`;
   if (!payment || !refused) return;
   const coveredCents = (await coverLosses(ctx, payment, id)).cents;
-  if (kind === 'reversal' && cause === 'claim') return tellRefusedAward(ctx, payment, cents, failure);
-  if (kind === 'reversal') return tellReversal(ctx, payment, movement, failure);
-  if (kind === 'transfer') return planRetry(ctx, payment, refused, failure);
+  if (kind === 'reversal') return tellRefusedReversal(ctx, payment, movement);
+  if (kind === 'transfer') return planRetry(ctx, payment, refused);
   if (coveredCents >= cents) return;
   await sql`update payment_movements set owed_cents = ${cents - coveredCents} where id = ${id}`;
   const { transportId, shipperUserId: userId } = payment;

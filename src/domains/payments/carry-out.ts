@@ -3,6 +3,7 @@ import { eachLine, finalRefusal, isOtherUnderKey, getStripe } from '#server/paym
 import { announce } from '#server/events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
+import { isSameSum } from './batches.ts';
 import { recordDone, recordRefused, type AskedMovement } from './carried-out.ts';
 import { transferWaited } from './events.ts';
 import { keyLifeMs } from './retry-rules.ts';
@@ -108,11 +109,13 @@ const failureOf = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'idempotency_error: it was asked otherwise before, and that was not carried out' : null);
 
 /** The carrier is told once that a sum waits for its account. */
-async function noteWaiting(ctx: Ctx, { id, cents, paymentId, recipientUserId: userId }: Call): Promise<void> {
-  const [news] = await ctx.sql<{ transportId: string }[]>`
+async function noteWaiting(ctx: Ctx, { id, paymentId, recipientUserId: userId }: Call): Promise<void> {
+  const news = await ctx.sql<{ transportId: string; cents: number }[]>`
     update payment_movements m set waiting_since = ${ctx.now} from payments p
-    where m.id = ${id} and m.waiting_since is null and p.id = m.payment_id returning p.transport_id`;
-  if (news) await announce(ctx, transferWaited, { paymentId, transportId: news.transportId, userId, amount: fromCents(cents) });
+    where ${isSameSum(ctx.sql, paymentId, id)} and m.state = 'asked' and m.waiting_since is null and p.id = m.payment_id
+    returning p.transport_id, m.amount_cents as cents`;
+  const amount = fromCents(news.reduce((sum, { cents }) => sum + cents, 0));
+  if (news[0]) await announce(ctx, transferWaited, { paymentId, transportId: news[0].transportId, userId, amount });
 }
 
 /** Marks a transfer as called, in the transaction before the call: from then on the provider may have done it. False: it was taken back meanwhile. */

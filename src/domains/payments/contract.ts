@@ -54,6 +54,8 @@ export const payment = z.object({
   back: keptSums.nullable(),
   /** What is frozen of it, as far as it is the reader's: nothing of the service fee for the carrier's side. */
   frozen: z.array(frozenSum),
+  /** Something is frozen that did not go back to the shipper, whoever it belongs to in the end. */
+  isAnyFrozen: z.boolean(),
   /** For the shipper and administrators: the platform's fee and the whole sum. */
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),
@@ -122,7 +124,7 @@ export const transportMoney = z.object({
   /** How the price of this booking moved since it was accepted, the oldest first. */
   changes: z.array(agreedChange),
   /** For those who haul, drive or take part: whether the money is there, or where it went. Null elsewhere, and where the parties settle directly. */
-  door: z.enum(['paid', 'not_paid_yet', 'paid_out', 'returned']).nullable(),
+  door: z.enum(['paid', 'not_paid_yet', 'paid_out', 'frozen', 'returned']).nullable(),
   /** Before the pickup: why the money keeps it waiting. Null where it does not, and for whoever has no part in it. */
   pickupWaits: z.enum(pickupWaits).nullable(),
   /** For who answers for the job, hauls or drives, while the vehicle is on the road: all that was paid went back, and nothing is left for the job. */

@@ -57,6 +57,39 @@ it('what was disputed and won goes back to its card when the shipper cancels', a
   expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, refunds: 128_500 });
 });
 
+describe('a disputed booking that is cancelled', () => {
+  const readBy = async (who: typeof mia, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+
+  it('is frozen to carrier and driver: nobody reads that it went back before it did', async () => {
+    const made = await book(app, { shipper: mia, carrier });
+    await pay(money, mia, made, forgedCard);
+    await assigned(made, driver.id);
+    await tellAll();
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', disputes: 128_500, refunds: 0 });
+    const { holds } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    expect(new Date(holds[0].evidenceDueAt).getTime()).toBeGreaterThan(Date.now() + 8 * 86_400_000);
+    expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', payment: null });
+    expect(await readBy(carrier, made.id)).toMatchObject({ door: 'frozen', payment: { toCarrier: '0.00', frozen: [], isAnyFrozen: true } });
+    await defend(made.paymentId, 'losing_evidence');
+    expect(await readBy(driver, made.id)).toMatchObject({ door: 'returned' });
+    expect(await readBy(carrier, made.id)).toMatchObject({ payment: { isAnyFrozen: false } });
+  });
+
+  it('reads as frozen too while the vehicle is on the road, and as paid again once the bank decided so', async () => {
+    const made = await book(app, { shipper: mia, carrier });
+    await pay(money, mia, made, forgedCard);
+    await assigned(made, driver.id);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    await tellAll();
+    expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', paidBackOnRoad: false });
+    await defend(made.paymentId, 'winning_evidence');
+    expect(await readBy(driver, made.id)).toMatchObject({ door: 'paid' });
+  });
+});
+
 it('what the bank disputes after the carrier was paid stands still at the desk', async () => {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made);

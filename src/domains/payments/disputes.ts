@@ -2,13 +2,15 @@ import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
-import { fromCents } from '#shared/money.ts';
+import { fromCents, toCents } from '#shared/money.ts';
 import { lockCharged, type Charged } from './charged.ts';
+import { carriersPartOf } from './desk/desk-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 import { disputeHeard } from './events.ts';
 import type { Hold } from './hold-rows.ts';
 import { freeze, listHolds, loseHold, thaw } from './holds.ts';
 import type { Journal } from './ledger.ts';
+import { readTransportFact } from './transport-fact.ts';
 
 /** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */
 const costOf = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
@@ -25,15 +27,29 @@ function feesOf(dispute: Stripe.Dispute): Journal[] {
 /** Asked, but nothing taken from anybody. */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => /^(?:warning_|prevented)/.test(status);
 
-const tell = (ctx: Ctx, payment: LockedPayment, { amount, reason }: Stripe.Dispute, outcome: 'opened' | 'won' | 'lost') =>
-  announce(ctx, disputeHeard, {
+async function tell(
+  ctx: Ctx,
+  { payment, hold }: { payment: LockedPayment; hold: Hold },
+  dispute: Stripe.Dispute,
+  outcome: 'opened' | 'won' | 'lost',
+): Promise<void> {
+  const { amount, reason } = dispute;
+  await announce(ctx, disputeHeard, {
+    ...(await readTransportFact(ctx, payment.transportId)),
     paymentId: payment.id,
-    transportId: payment.transportId,
     userId: payment.recipientUserId,
     amount: fromCents(amount),
     outcome,
     reason: reason.replaceAll('_', ' '),
+    answerBy: dueAtOf(dispute)?.toISOString() ?? null,
+    frozen: fromCents(hold.cents),
+    carriersFrozen: fromCents(carriersPartOf(hold.cents, toCents(payment.amount) - toCents(payment.platformFee))),
   });
+}
+
+/** Until when the bank takes evidence; null once it decides, and where it says nothing of it. */
+const dueAtOf = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
+  status === 'needs_response' && details?.due_by ? new Date(details.due_by * 1_000) : null;
 
 /** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
 async function holdOf(
@@ -47,7 +63,7 @@ async function holdOf(
   const reason = `The bank of the card disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
   const asked = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
   const hold = await freeze(ctx, payment, asked);
-  await tell(ctx, payment, dispute, 'opened');
+  await tell(ctx, { payment, hold }, dispute, 'opened');
   return hold;
 }
 
@@ -62,6 +78,7 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   const { id } = charged.payment;
   const hold = await holdOf(ctx, charged, dispute, providerEventId);
   const payment = (await lockPayment(ctx, id))!;
+  if (hold) await ctx.sql`update payment_holds set evidence_due_at = ${dueAtOf(dispute)} where id = ${hold.id}`;
   await applyEscrow(ctx, payment, {
     on: 'moved',
     by: 'provider',
@@ -72,5 +89,5 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : null;
   if (!hold || !outcome) return;
   const isNews = await (outcome === 'won' ? thaw(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
-  if (isNews) await tell(ctx, payment, dispute, outcome);
+  if (isNews) await tell(ctx, { payment, hold }, dispute, outcome);
 }

@@ -2,10 +2,10 @@ import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import type { EscrowStatus, LedgerAccount } from './contract.ts';
+import type { EscrowStatus } from './contract.ts';
 import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
-import { partPaidOut, paymentChanged } from './events.ts';
+import { paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
 import { isPaidBack } from './paid-back.ts';
@@ -49,6 +49,8 @@ export interface EscrowStep {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Of what is booked: cents that came too late to count, and go back at once; the state speaks of the others. */
   readonly lateCents?: number;
+  /** The payout that this is the last part of, with why where the desk paid it. */
+  readonly payout?: { readonly doneCents: number; readonly reason: string | null };
   /** The provider's event that said it. */
   readonly providerEventId?: string | null;
 }
@@ -71,25 +73,17 @@ async function writeAuditLine(
 export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
   writeAuditLine(ctx, paymentId, eventType, data, null);
 
-/** What a step did to a payment: where it came to, with these books, and what of it went to the carrier's side. */
+/** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
 interface Done {
   readonly to: EscrowStatus;
   readonly books: Balances;
-  readonly sentCents: number;
+  readonly payout: EscrowStep['payout'];
   /** What of it went back to the shipper. */
   readonly backCents: number;
 }
 
-/** Announces what went to the carrier's side where the payment does not come to its end by it, and no word of its state says it. */
-async function tellPartPaidOut(ctx: Ctx, payment: LockedPayment, { to, sentCents }: Done): Promise<void> {
-  if (sentCents === 0 || (to === 'released' && payment.escrowStatus !== 'released')) return;
-  const { id, transportId, recipientUserId, isTest } = payment;
-  const fact = await readTransportFact(ctx, transportId);
-  await announce(ctx, partPaidOut, { ...fact, paymentId: id, recipientId: recipientUserId, amount: fromCents(sentCents), isTest });
-}
-
 /** Announces that a payment came to another state, with what its listeners need to tell people. */
-async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCents, backCents }: Done): Promise<void> {
+async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, payout, backCents }: Done): Promise<void> {
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
   const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
   const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
@@ -104,7 +98,8 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCe
     price: fromCents(toCents(amount) - toCents(platformFee)),
     refunded: fromCents(books.refunds),
     refundedNow: fromCents(backCents),
-    paidOut: fromCents(sentCents),
+    paidOut: fromCents(payout?.doneCents ?? 0),
+    reason: payout?.reason ?? null,
     missing: fromCents(missingCents),
     isOwedAnew: to === 'refunded' && (await isPaidBack(ctx, transportId)),
     isTest,
@@ -119,7 +114,7 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, sentCe
  */
 export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: EscrowStep): Promise<LockedPayment | null> {
   const { sql, now } = ctx;
-  const { on, by, journals = [], details = {}, lateCents = 0, providerEventId = null } = step;
+  const { on, by, journals = [], details = {}, lateCents = 0, payout, providerEventId = null } = step;
   const booked: Journal[] = [];
   let books: Balances | null = null;
   for (const journal of journals) {
@@ -141,12 +136,9 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
     where id = ${payment.id}`;
   const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
   await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
-  const sumOf = (account: LedgerAccount) =>
-    booked.filter(({ kind }) => postings[kind].to === account).reduce((sum, { cents }) => sum + cents, 0);
-  const done = { to, books: after, sentCents: sumOf('carrier'), backCents: sumOf('refunds') };
-  await tellPartPaidOut(ctx, payment, done);
+  const backCents = booked.filter(({ kind }) => postings[kind].to === 'refunds').reduce((sum, { cents }) => sum + cents, 0);
   if (to !== payment.escrowStatus) {
-    await tellChanged(ctx, payment, done);
+    await tellChanged(ctx, payment, { to, books: after, payout, backCents });
     await closeUnneededPages(ctx, payment.id);
     if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
   }

@@ -24,7 +24,24 @@ export const transferGivenUp = defineEvent('payment.transfer-given-up', moneyFac
 /** The bank of the card disputes a payment, or has decided. */
 export const disputeHeard = defineEvent(
   'payment.dispute-heard',
-  moneyFact.extend({ outcome: z.enum(['opened', 'won', 'lost']), reason: z.string() }),
+  moneyFact.extend({
+    outcome: z.enum(['opened', 'won', 'lost']),
+    reason: z.string(),
+    shipperId: z.uuid().nullable().default(null),
+    vehicle: z.string().default(''),
+    route: z.string().default(''),
+    /** What of it was still here and is frozen, or was; what of that would be paid to the carrier's side. Decimal strings. */
+    frozen: z.string().default('0.00'),
+    carriersFrozen: z.string().default('0.00'),
+    /** Until when the bank takes evidence. */
+    answerBy: z.string().nullable().default(null),
+  }),
+);
+
+/** What a carrier was paid was taken back from its account in the provider's dashboard, and is frozen. */
+export const payTakenBack = defineEvent(
+  'payment.taken-back',
+  transportFact.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string() }),
 );
 
 /** A refund was refused, or came back after it was made: the card took none. */
@@ -84,6 +101,8 @@ export const paymentChanged = defineEvent(
     missing: z.string().default('0.00'),
     /** All of it went back while the booking stands before the pickup: it is to be paid anew. */
     isOwedAnew: z.boolean().default(false),
+    /** Why the desk paid it out; null where it did not. */
+    reason: z.string().nullable().default(null),
     /** Whether it comes from or goes to a test card. */
     isTest: z.boolean(),
   }),
@@ -129,13 +148,15 @@ export const roadPayFell = defineEvent(
   }),
 );
 
-/** A part of what is held went to the carrier's side, and the payment goes on as it stood. `amount` is a decimal string. */
+/** A payout that did not end the payment went to the carrier's side: one sum, however many charges it came from. `amount` is a decimal string. */
 export const partPaidOut = defineEvent(
   'payment.part-paid-out',
   transportFact.extend({
     paymentId: z.uuid(),
     recipientId: z.uuid().nullable(),
     amount: z.string(),
+    /** Why the desk paid it out; null where it did not. */
+    reason: z.string().nullable().default(null),
     /** Whether it comes from a test card. */
     isTest: z.boolean(),
   }),

@@ -105,3 +105,49 @@ describe('the money timeline', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 });
+
+describe('a sum that the provider moved in parts', () => {
+  const part = (kind: 'released' | 'taken_back', cents: number, batch: AuditLine['batch'], hold?: string): AuditLine => ({
+    ...line('moved', {
+      by: 'platform',
+      booked: [{ kind, cents }, ...(hold ? [{ kind: 'frozen', cents } as const] : [])],
+      ...(hold && { hold }),
+    }),
+    batch: batch ?? null,
+  });
+  const stepsOf = (more: readonly AuditLine[], reader: MoneyReader) =>
+    moneySteps([lines[2]!, ...more], { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 4_900 })
+      .filter(({ what }) => what !== 'held')
+      .map(({ what, amount }) => [what, amount]);
+  const settled = { id: 'b1', isSettled: true };
+  const paid = [part('released', 54_900, settled), part('released', 5_100, settled)];
+
+  it('is one sum to both sides, and its parts to administrators', () => {
+    for (const reader of ['payee', 'payer'] as const) expect(stepsOf(paid, reader)).toEqual([['paid_out', '600.00']]);
+    expect(stepsOf(paid, 'admin')).toEqual([
+      ['paid_out', '549.00'],
+      ['paid_out', '51.00'],
+    ]);
+  });
+
+  it('is told when its last part is there, and beside another sum', () => {
+    expect(stepsOf([part('released', 54_900, { id: 'b1', isSettled: false })], 'payee')).toEqual([]);
+    expect(stepsOf([...paid, part('released', 1_000, { id: 'b2', isSettled: true }), part('released', 700, null)], 'payee')).toEqual([
+      ['paid_out', '600.00'],
+      ['paid_out', '10.00'],
+      ['paid_out', '7.00'],
+    ]);
+  });
+
+  it('is taken back as one sum: what is frozen on its way back is not the carrier’s matter', () => {
+    const back = [
+      part('taken_back', 5_100, { id: 'r1', isSettled: true }, 'h1'),
+      part('taken_back', 54_900, { id: 'r1', isSettled: true }, 'h2'),
+    ];
+    const freed = ['h1', 'h2'].map((hold) => line('thawed', { by: 'platform', hold, booked: [{ kind: 'thawed', cents: 5_100 }] }));
+    expect(stepsOf([...paid, ...back, ...freed], 'payee')).toEqual([
+      ['paid_out', '600.00'],
+      ['taken_back', '600.00'],
+    ]);
+  });
+});

@@ -9,11 +9,15 @@ export interface AuditLine {
   /** Who asked for it, where a person did. */
   readonly userId: string | null;
   readonly event: string;
+  /** Of what went to the carrier or came back: the sum that it is a part of, and whether more of that is still on its way. */
+  readonly batch?: { readonly id: string; readonly isSettled: boolean } | null;
   readonly data: {
     readonly by?: 'provider' | 'platform' | 'admin';
     readonly to?: EscrowStatus;
     /** Why a card was not taken. */
     readonly reason?: string;
+    /** The hold that it froze or freed. */
+    readonly hold?: string;
     readonly booked?: readonly { readonly kind: JournalKind; readonly cents: number }[];
   };
 }
@@ -82,7 +86,9 @@ function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (reado
   );
 }
 
-function stepsOf(line: AuditLine, booked: ReturnType<typeof withCarriersPart>[number], parties: MoneyParties): MoneyStep[] {
+type BookedLine = ReturnType<typeof withCarriersPart>[number];
+
+function stepsOf(line: AuditLine, booked: BookedLine, parties: MoneyParties): MoneyStep[] {
   const { reader } = parties;
   const event = shownEvents[line.event];
   const journals = booked.flatMap(({ kind, cents, carriersCents }) => {
@@ -100,8 +106,41 @@ function stepsOf(line: AuditLine, booked: ReturnType<typeof withCarriersPart>[nu
     }));
 }
 
+/**
+ * A sum that the provider moved in parts, one for each charge, is told once, with its last part: administrators alone read the parts. One
+ * that is still on its way in part is not told yet.
+ */
+function withWholeSums(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
+  const partsOf = (id: string) => lines.flatMap((line, at) => (line.batch?.id === id ? [at] : []));
+  return booked.map((own, at) => {
+    const { batch } = lines[at]!;
+    if (!batch) return own;
+    const parts = partsOf(batch.id);
+    return own.flatMap((one) => {
+      if (one.kind !== 'released' && one.kind !== 'taken_back') return [one];
+      if (!batch.isSettled || at !== parts.at(-1)) return [];
+      const cents = parts
+        .flatMap((part) => booked[part]!)
+        .filter(({ kind }) => kind === one.kind)
+        .reduce((sum, part) => sum + part.cents, 0);
+      return [{ ...one, cents, carriersCents: cents }];
+    });
+  });
+}
+
+/** What comes back from the carrier is frozen until it goes on: to its side it was taken back, and that is all. */
+function withoutOthersHolds(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
+  const isTakenBack = (own: BookedLine) => own.some(({ kind }) => kind === 'taken_back');
+  const holds = new Set(lines.flatMap(({ data }, at) => (data.hold && isTakenBack(booked[at]!) ? [data.hold] : [])));
+  return booked.map((own, at) =>
+    holds.has(lines[at]!.data.hold ?? '') ? own.filter(({ kind }) => kind !== 'frozen' && kind !== 'thawed') : own,
+  );
+}
+
 /** What happened to the money of a booking, the oldest first, with the sums that its reader may see. */
 export function moneySteps(lines: readonly AuditLine[], parties: MoneyParties): MoneyStep[] {
-  const booked = withCarriersPart(lines, parties.feeCents);
+  const parts = withCarriersPart(lines, parties.feeCents);
+  const own = parties.reader === 'payee' ? withoutOthersHolds(lines, parts) : parts;
+  const booked = parties.reader === 'admin' ? own : withWholeSums(lines, own);
   return lines.flatMap((line, at) => stepsOf(line, booked[at]!, parties));
 }

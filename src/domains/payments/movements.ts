@@ -29,6 +29,8 @@ export interface Asked {
   readonly recipientUserId?: string;
   /** Which try of a transfer it is, from 1. */
   readonly attempt?: number;
+  /** The sum that it is asked for anew of, by its first movement; else it is one of its own. */
+  readonly batchId?: string;
 }
 
 /** All that was ever asked of the provider for a payment, the oldest first. */
@@ -74,15 +76,17 @@ export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked
   const { sql, actor, now } = ctx;
   const { kind, cause, cents, recipientUserId = null, attempt = 1 } = asked;
   const ids: string[] = [];
+  let { batchId = null }: { batchId?: string | null } = asked;
   const movements = await listMovements(ctx, payment.id);
   const freeCents = freeOf(await readBooks(ctx, payment.id), promisedOf(movements));
   if (cents > freeCents) throw new RangeError(`${kind}: ${cents} cents of ${freeCents} that are free`);
   for (const share of sharesOf(cents, movements)) {
     const id = newId();
+    batchId ??= id;
     await sql`
-      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, asked_by, attempt, created_at)
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, asked_by, attempt, batch_id, created_at)
       values (${id}, ${payment.id}, ${kind}, ${cause}, ${share.cents}, ${share.sourceId}, ${kind === 'transfer' ? recipientUserId : null},
-        ${actor?.id ?? null}, ${attempt}, ${now})`;
+        ${actor?.id ?? null}, ${attempt}, ${batchId}, ${now})`;
     await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
     ids.push(id);
   }
@@ -98,11 +102,13 @@ export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked
  */
 export async function askReversal(ctx: Ctx, payment: LockedPayment, cents: number, actionId: string | null): Promise<void> {
   const { sql, actor, now } = ctx;
-  for (const share of reversalSharesOf(cents, await listMovements(ctx, payment.id))) {
-    const id = newId();
+  const batchId = newId();
+  for (const [at, share] of reversalSharesOf(cents, await listMovements(ctx, payment.id)).entries()) {
+    const id = at === 0 ? batchId : newId();
     await sql`
-      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, action_id, asked_by, created_at)
-      values (${id}, ${payment.id}, 'reversal', ${actionId === null ? 'claim' : 'desk'}, ${share.cents}, ${share.sourceId}, ${actionId}, ${actor?.id ?? null}, ${now})`;
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, action_id, asked_by, batch_id, created_at)
+      values (${id}, ${payment.id}, 'reversal', ${actionId === null ? 'claim' : 'desk'}, ${share.cents}, ${share.sourceId}, ${actionId}, ${actor?.id ?? null},
+        ${batchId}, ${now})`;
     await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
   }
 }

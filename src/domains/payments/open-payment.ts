@@ -5,6 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
+import { notePayment } from './escrow.ts';
 
 /** Writes what is to be paid for an accepted quote, the service fee included, for whom, and what an arrival in vain costs; answers its id. Under the transport's lock. */
 export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: string | null): Promise<string> {
@@ -18,5 +19,6 @@ export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: strin
       created_at, updated_at)
     values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${carrierSideOf(quote)}, ${amount},
       ${fromCents(feeCents)}, ${dryRunFee}, ${isTestMoney(ctx)}, ${now}, ${now})`;
+  await notePayment(ctx, id, 'accepted', { quote: quote.id, bid: quote.bidId, amountCents: toCents(amount), feeCents });
   return id;
 }

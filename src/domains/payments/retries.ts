@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { fromCents } from '#shared/money.ts';
+import { batchOf, tellPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from './escrow.ts';
-import { transferGivenUp } from './events.ts';
 import type { MovementCause } from './movement-rules.ts';
 import { askMovement, readPayable } from './movements.ts';
 import { nextTryAfter } from './retry-rules.ts';
@@ -24,13 +22,11 @@ export interface RefusedTransfer {
  * Plans the next try of a transfer that was refused now, or gives it up: then its carrier and the super admins hear. In the transaction
  * that keeps the refusal.
  */
-export async function planRetry(ctx: Ctx, payment: LockedPayment, refused: RefusedTransfer, reason: string): Promise<void> {
-  const { id, cents, attempt, recipientUserId: userId } = refused;
+export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt }: RefusedTransfer): Promise<void> {
   const runAt = nextTryAfter(attempt, ctx.now);
   await ctx.sql`update payment_movements set next_try_at = ${runAt}, given_up_at = ${runAt ? null : ctx.now} where id = ${id}`;
   if (runAt) return enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });
-  const { id: paymentId, transportId } = payment;
-  await announce(ctx, transferGivenUp, { paymentId, transportId, userId, amount: fromCents(cents), attempts: attempt, reason });
+  await tellPayout(ctx, payment, id);
 }
 
 /** A new movement, as much of it as is still free and not owed back: the provider repeats a refusal under the key of the old one. */
@@ -38,22 +34,25 @@ async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
   const [row] = await sql<{ paymentId: string }[]>`select payment_id from payment_movements where id = ${movementId}`;
   const payment = row && (await lockPayment(ctx, row.paymentId));
-  const [due] = await sql<(RefusedTransfer & { cause: MovementCause; letGoBy: string | null })[]>`
+  const [due] = await sql<(RefusedTransfer & { cause: MovementCause; letGoBy: string | null; batchId: string })[]>`
     update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
-    returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by`;
+    returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by, ${batchOf(sql, sql`payment_movements`)} as batch_id`;
   if (!payment || !due?.recipientUserId) return;
   const cents = Math.min(due.cents, await readPayable(ctx, payment.id));
-  const { cause, recipientUserId } = due;
-  if (cents === 0) return;
-  const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1 });
+  const { cause, recipientUserId, batchId } = due;
+  if (cents === 0) return tellPayout(ctx, payment, due.id);
+  const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1, batchId });
   // What the desk let go to a blocked account is the same sum still.
   if (due.letGoBy) await sql`update payment_movements set let_go_by = ${due.letGoBy} where id = any(${[...ids]})`;
 }
 
 /** Has the refused transfers of somebody who can be paid now asked for anew at once, those that were given up too. In a transaction. */
 export async function retryTransfersOf(ctx: Ctx, userId: string): Promise<void> {
+  // What was given up is told anew, by itself: its other part was told when it was.
   const due = await ctx.sql<{ id: string }[]>`
-    update payment_movements set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null
+    update payment_movements m set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null,
+      batch_id = case when given_up_at is null then batch_id else (select g.id from payment_movements g where g.payment_id = m.payment_id
+        and ${batchOf(ctx.sql, ctx.sql`g`)} = ${batchOf(ctx.sql)} and g.given_up_at is not null order by g.id limit 1) end
     where recipient_user_id = ${userId} and kind = 'transfer' and state = 'refused' and (next_try_at is not null or given_up_at is not null)
     returning id`;
   const jobs = due.map(({ id }) => newJob(retryTransfer, { movementId: id }));

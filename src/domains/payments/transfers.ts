@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
+import { fromCents } from '#shared/money.ts';
 import { findAsked, recordDone } from './carried-out.ts';
 import { lockPayment } from './escrow.ts';
+import { payTakenBack } from './events.ts';
 import { freezeTakenBack } from './holds.ts';
+import { readTransportFact } from './transport-fact.ts';
 
 /** A reversal that somebody made in the provider's dashboard: what came back is frozen until the desk decides. */
 async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.TransferReversal, providerEventId: string | null): Promise<void> {
@@ -20,6 +24,8 @@ async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.Transfe
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
     values (${newId()}, ${payment.id}, 'reversal', 'dashboard', ${cents}, ${source.id}, 'done', ${reference}, ${now}, ${now})`;
   await freezeTakenBack(ctx, payment, { cents, reference, isFreed: false, providerEventId });
+  const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
+  await announce(ctx, payTakenBack, { ...(await readTransportFact(ctx, transportId)), paymentId, payeeId, amount: fromCents(cents) });
 }
 
 /**

@@ -7,6 +7,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { hourMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { batchOf } from './batches.ts';
 import type { AgreedChange, EscrowStatus, FrozenSum, MoneyReader, Payment, TransportMoney } from './contract.ts';
 import { isHeld, payableStatuses } from './escrow-rules.ts';
 import type { PaidCents } from './kept-rules.ts';
@@ -46,6 +47,8 @@ interface Sums {
   readonly toCome: number;
   /** Of what is to come. */
   readonly frozen: number;
+  /** Something is frozen that is not kept for the shipper, whoever it belongs to in the end. */
+  readonly isAnyFrozen: boolean;
   /** To the price of another carrier, which is to be paid still. */
   readonly difference: number;
   /** What of the difference is a missing part of the service fee, which the carrier's side never reads. */
@@ -81,7 +84,7 @@ async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promi
 
 async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   const [row] = await sql<Sums[]>`
-    select c.to_come, c.frozen, m.asked, m.owed,
+    select c.to_come, c.frozen, c.kept > 0 as is_any_frozen, m.asked, m.owed,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
       d.difference, d.fee_part, ${paidColumn(sql)} as paid
     from payments p cross join lateral (${toComeOf(sql)}) c cross join lateral (
@@ -158,6 +161,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
     back: seesFee && sums.paid.refunds > 0 ? keptAmounts(sums.paid) : null,
     frozen: frozenOf(holds, sums, reader),
+    isAnyFrozen: sums.isAnyFrozen,
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,
     dryRunFee: seesFee ? dryRunFee : null,
@@ -180,10 +184,15 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
  */
 const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =>
   sql<AuditLine[]>`
-    select id, created_at as at, user_id, event_type as event, event_data as data from payment_audit_logs
-    where payment_id = ${paymentId} and (event_data -> 'booked' <> '[]'
-      or id in (select id from payment_audit_logs where payment_id = ${paymentId} order by id desc limit 200))
-    order by id`;
+    select l.id, l.created_at as at, l.user_id, l.event_type as event, l.event_data as data, b.batch
+    from payment_audit_logs l left join lateral (
+      select jsonb_build_object('id', ${batchOf(sql)}, 'isSettled', not exists (select from payment_movements o where o.payment_id = m.payment_id
+        and ${batchOf(sql, sql`o`)} = ${batchOf(sql)} and (o.state = 'asked' or o.next_try_at is not null))) as batch
+      from jsonb_array_elements(l.event_data -> 'booked') j join payment_movements m
+        on m.payment_id = l.payment_id and m.provider_id = j ->> 'reference' and m.kind in ('transfer', 'reversal') limit 1) b on true
+    where l.payment_id = ${paymentId} and (l.event_data -> 'booked' <> '[]'
+      or l.id in (select id from payment_audit_logs where payment_id = ${paymentId} order by id desc limit 200))
+    order by l.id`;
 
 /** What the shipper agreed to pay on top for the quote that the payment pays; of one before, nothing counts any more. */
 const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]> =>
@@ -197,7 +206,8 @@ function doorOf({ row, booking, sums }: Pick<Known, 'row' | 'booking' | 'sums'>)
   if (escrowStatus === 'released') return 'paid_out';
   if (escrowStatus === 'refunded') return booking.pickupWaits === 'refunded' ? 'not_paid_yet' : 'returned';
   if (!isHeld(row)) return 'not_paid_yet';
-  if (sums.toCome > 0 || booking.pickupWaits !== null) return 'paid';
+  if (booking.pickupWaits !== null || sums.toCome > sums.frozen) return 'paid';
+  if (sums.isAnyFrozen && sums.sent === 0) return 'frozen';
   return sums.sent > 0 ? 'paid_out' : 'returned';
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import { batchOf, tellPayout } from './batches.ts';
 import { notePayment, type LockedPayment } from './escrow.ts';
 import type { MovementCause } from './movement-rules.ts';
 import { askMovement } from './movements.ts';
@@ -11,6 +12,7 @@ interface Waiting {
   readonly recipientUserId: string;
   readonly attempt: number;
   readonly letGoBy: string | null;
+  readonly batchId: string;
 }
 
 /** Takes back what was never called; its job takes no lock of the payment. False: it is called since it was read, and may be sent. */
@@ -28,7 +30,7 @@ async function withdraw({ sql, now }: Ctx, id: string): Promise<boolean> {
 export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
   const { sql } = ctx;
   const waiting = await sql<Waiting[]>`
-    select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by from payment_movements
+    select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by, ${batchOf(sql)} as batch_id from payment_movements m
     where payment_id = ${payment.id} and kind = 'transfer' and state = 'asked' and called_at is null order by id desc`;
   let missing = cents;
   for (const { id, letGoBy, ...one } of waiting) {
@@ -36,7 +38,10 @@ export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: n
     if (part <= 0 || !(await withdraw(ctx, id))) continue;
     missing -= part;
     await notePayment(ctx, payment.id, 'promise_taken_back', { movement: id, kind: 'transfer', cents: part, reference, by: 'platform' });
-    if (part === one.cents) continue;
+    if (part === one.cents) {
+      await tellPayout(ctx, payment, id);
+      continue;
+    }
     const ids = await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
     if (letGoBy) await sql`update payment_movements set let_go_by = ${letGoBy} where id = any(${[...ids]})`;
   }

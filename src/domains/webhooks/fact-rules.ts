@@ -59,7 +59,7 @@ export const factGroups = [
   {
     label: 'Money',
     facts: {
-      'payment.changed': 'A payment was made, frozen, paid out or given back',
+      'payment.changed': 'A payment was made, paid out or given back',
       'payment.part-refunded': 'A part was given back',
       'payment.road-pay-fell': 'What a job on the road pays fell',
       'payment.part-paid-out': 'A part was paid out',
@@ -68,6 +68,7 @@ export const factGroups = [
       'payment.transfer-blocked': 'What you earned waits: your account is blocked',
       'payment.transfer-given-up': 'What you earned could not be sent',
       'payment.dispute-heard': 'A card payment was disputed or that was decided',
+      'payment.taken-back': 'What you were paid was taken back',
       'payment.refund-failed': 'A refund came back',
       'payment.desk-acted': 'An administrator moved money',
       'payment.desk-reversal-settled': 'Money that was asked back came or did not',

@@ -178,6 +178,7 @@ export const paymentDetail = deskPayment.extend({
       liftedAt: z.string().nullable(),
       /** A refund that came back from the card: it can be given back another way. */
       isReturned: z.boolean(),
+      evidenceDueAt: z.string().nullable(),
     }),
   ),
   events: z.array(

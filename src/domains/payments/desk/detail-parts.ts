@@ -69,7 +69,8 @@ export async function readHolds({ sql }: Reader, paymentId: string): Promise<Pay
   type Hold = Omit<PaymentDetail['holds'][number], 'amount'> & { readonly cents: number };
   const rows = await sql<Hold[]>`
     select h.id, h.cause, h.amount_cents + h.borne_cents as cents, h.reason, placer.full_name as placed_by, h.created_at, h.outcome,
-      lifter.full_name as lifted_by, h.lifted_at, exists (select from payment_movements m where ${keepsRefund(sql)}) as is_returned
+      lifter.full_name as lifted_by, h.lifted_at,
+      case when h.outcome is null then iso(h.evidence_due_at) end as evidence_due_at, exists (select from payment_movements m where ${keepsRefund(sql)}) as is_returned
     from payment_holds h left join users placer on placer.id = h.placed_by left join users lifter on lifter.id = h.lifted_by
     where h.payment_id = ${paymentId} order by h.id limit ${most}`;
   return rows.map(({ cents, ...hold }) => ({ ...hold, amount: fromCents(cents) }));

@@ -76,7 +76,7 @@ describe('who is told', () => {
     await admin.call('POST', `/api/admin/payments/${id}/hold`, { amount: '1049.00', reason });
     await app.settle();
     const [[toShipper], [toCarrier]] = [await bell(mia), await bell(carrier)];
-    expect([toShipper!.title, toCarrier!.title]).toEqual(['A part of your payment is frozen', 'A part of the payment is frozen']);
+    expect([toShipper!.title, toCarrier!.title]).toEqual(['$1,049.00 of your payment is frozen', '$1,000.00 of your pay is frozen']);
     expect(toShipper!.body).toContain('$1,049.00 of what you paid stays where it is');
     expect(toCarrier!.body).toContain('$1,000.00 is not paid out');
     expect(toCarrier!.body).not.toContain('1,049');

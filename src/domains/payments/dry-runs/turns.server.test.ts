@@ -73,7 +73,10 @@ describe("'Your turn' of administrators", () => {
 
   it('has one that is settled directly, which no list of payments has', async () => {
     const direct = await booked();
-    await sql`delete from payments where transport_id = ${direct.id}`;
+    await sql`alter table payment_audit_logs disable trigger payment_audit_logs_append_only`;
+    await sql`delete from payment_audit_logs where payment_id = ${direct.paymentId}`;
+    await sql`alter table payment_audit_logs enable trigger payment_audit_logs_append_only`;
+    await sql`delete from payments where id = ${direct.paymentId}`;
     await assigned(direct, driver.id);
     await disputed(direct);
     await disputed(await taken());

@@ -14,15 +14,17 @@ interface LedgerLine extends NamedTransport {
   readonly isTest: boolean;
 }
 
-/** All that the ledger says went to the actor and came back, with the month and day of US Pacific time. */
+/** All that the ledger says went to the actor and came back, with the month and day of US Pacific time: one line for each payout of a day. */
 const booked = ({ sql, actor }: ActorCtx) => sql`
-  select j.id, j.payment_id, m.cause, e.amount_cents as cents, ${pacificDay(sql, sql`j.created_at`)} as day
+  select (array_agg(j.id order by j.id))[1] as id, j.payment_id, min(m.cause) as cause, sum(e.amount_cents)::bigint as cents,
+    ${pacificDay(sql, sql`j.created_at`)} as day
   from ledger_entries e join ledger_journals j on j.id = e.journal_id
   left join payment_movements m on m.payment_id = j.payment_id and m.provider_id = j.reference
   left join payment_movements s on s.id = m.source_id
   where e.account = 'carrier' and coalesce(s.recipient_user_id, j.user_id) = ${actor.id}
     and j.payment_id in (select payment_id from ledger_journals where user_id = ${actor.id}
-      union select payment_id from payment_movements where recipient_user_id = ${actor.id})`;
+      union select payment_id from payment_movements where recipient_user_id = ${actor.id})
+  group by j.payment_id, j.kind, coalesce(m.batch_id, m.id, j.id), 5`;
 
 const kindOf = ({ cents, cause }: LedgerLine): Statement['lines'][number]['kind'] =>
   cents < 0 ? 'reversal' : cause === 'dry_run' ? 'fee_in_vain' : 'transfer';

@@ -6,6 +6,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
+import { batchOf, isSameSum, tellPayout } from '../batches.ts';
 import { notePayment, type LockedPayment } from '../escrow.ts';
 import { transferBlocked } from '../events.ts';
 import type { MovementCause } from '../movement-rules.ts';
@@ -19,7 +20,7 @@ import { carryOutWaiting } from './waiting-transfers.ts';
  */
 export async function waitsForUnblocking(
   ctx: Ctx,
-  { id, paymentId, cents, recipientUserId: userId }: { id: string; paymentId: string; cents: number; recipientUserId: string | null },
+  { id, paymentId, recipientUserId: userId }: { id: string; paymentId: string; recipientUserId: string | null },
 ): Promise<boolean> {
   const { sql, now } = ctx;
   const [blocked] = await sql<{ transportId: string; email: string }[]>`
@@ -29,8 +30,11 @@ export async function waitsForUnblocking(
     await sql`update payment_movements set blocked_since = null where id = ${id} and blocked_since is not null and let_go_by is null`;
     return false;
   }
-  const isNews = await sql`update payment_movements set blocked_since = ${now} where id = ${id} and blocked_since is null returning id`;
-  if (isNews.length === 0) return true;
+  const news = await sql<{ cents: number }[]>`
+    update payment_movements m set blocked_since = ${now} where ${isSameSum(sql, paymentId, id)} and state = 'asked' and blocked_since is null
+      and let_go_by is null returning amount_cents as cents`;
+  if (news.length === 0) return true;
+  const cents = news.reduce((sum, one) => sum + one.cents, 0);
   await queueMail(ctx, waitingMail(ctx.services.links, blocked.email, cents));
   await announce(ctx, transferBlocked, { paymentId, transportId: blocked.transportId, userId, amount: fromCents(cents) });
   return true;
@@ -55,6 +59,7 @@ interface Blocked {
   readonly cause: MovementCause;
   readonly recipientUserId: string;
   readonly email: string;
+  readonly batchId: string;
 }
 
 /** Takes a transfer back that waits and was never called; its job takes no lock of the payment. False: it was let out since it was read. */
@@ -67,7 +72,7 @@ async function withdraw({ sql, now }: Ctx, movementId: string, actionId: string)
 
 /**
  * Takes so much of what waits for an unblocking back from its payee, so that it is free to go to the shipper, on the word of a step of the
- * desk; the newest first. What of the last one is not needed is asked for anew, and waits again. Each payee is told by mail. Under the
+ * desk; the newest first. What of the last one is not needed is asked for anew, and waits again. Each payee is told of its whole sum by mail. Under the
  * payment's lock. Throws 409 `beyond_sum` where by now not so much waits that was never called.
  */
 export async function takeBackBlocked(
@@ -77,9 +82,11 @@ export async function takeBackBlocked(
 ): Promise<void> {
   const { sql } = ctx;
   const waiting = await sql<Blocked[]>`
-    select m.id, m.amount_cents as cents, m.cause, m.recipient_user_id, u.email from payment_movements m join users u on u.id = m.recipient_user_id
+    select m.id, m.amount_cents as cents, m.cause, m.recipient_user_id, u.email, ${batchOf(sql)} as batch_id
+    from payment_movements m join users u on u.id = m.recipient_user_id
     where m.payment_id = ${payment.id} and ${isBlocked(sql)} and m.called_at is null order by m.id desc`;
   let missing = cents;
+  const takenFrom = new Map<string, number>();
   for (const { id, email, ...one } of waiting) {
     const part = Math.min(missing, one.cents);
     if (part === 0 || !(await withdraw(ctx, id, actionId))) continue;
@@ -93,8 +100,10 @@ export async function takeBackBlocked(
       by: 'admin',
     });
     if (part < one.cents) await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
-    await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
+    else await tellPayout(ctx, payment, id);
+    takenFrom.set(email, (takenFrom.get(email) ?? 0) + part);
   }
+  for (const [email, part] of takenFrom) await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
   if (missing > 0) throw conflict('beyond_sum', 'Less waits by now: look again, and ask anew');
 }
 

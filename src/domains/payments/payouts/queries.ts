@@ -6,6 +6,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/time-range.ts';
+import { batchOf } from '../batches.ts';
 import { takesPayments } from '../switch.ts';
 import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
@@ -68,7 +69,10 @@ interface TransferRow extends TransferFacts, NamedTransport {
   readonly paidAt: string | null;
 }
 
-/** What was or is to be sent to the actor, newest first; one that was asked for anew, refused or given back in part, is told by that one. */
+/**
+ * What was or is to be sent to the actor, newest first: one sum for each payout, whatever charges it comes from. One that was taken back and
+ * asked for anew is told by that one.
+ */
 export async function listTransfers(
   ctx: ActorCtx,
   { limit, cursor, ...range }: PageQuery & TimeRange,
@@ -80,15 +84,24 @@ export async function listTransfers(
     isHeld: (await findPayoutHold(ctx, actor.id)) !== null,
   };
   const rows = await sql<TransferRow[]>`
-    select m.id, m.state, m.cause, m.amount_cents as cents, coalesce(b.cents, 0)::bigint as taken_back_cents, iso(m.created_at) as asked_at,
-      m.given_up_at is not null as is_given_up, m.withdrawn_by is not null as is_given_back,
-      case when m.state = 'done' then iso(m.settled_at) end as paid_at, ${namingColumns(sql)}
-    from payment_movements m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
-    left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
-    where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and m.id < ${cursor}` : sql``}
-      ${isWithin(sql, range, { created: sql`m.created_at`, updated: sql`coalesce(m.settled_at, m.created_at)` })}
-      and not (m.state in ('refused', 'withdrawn') and exists (select from payment_movements n
-        where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and n.id > m.id))
+    select m.id, m.state, m.cause, m.cents, m.taken_back_cents, iso(m.asked_at) as asked_at, m.is_given_up, m.is_given_back,
+      case when m.state = 'done' then iso(m.paid_at) end as paid_at, ${namingColumns(sql)}
+    from (
+      select s.*, case when s.open_cents > 0 then s.open_cents else s.withdrawn_cents end as cents from (
+        select ${batchOf(sql)} as id, m.payment_id, min(m.cause) as cause, min(m.created_at) as asked_at, max(m.settled_at) as paid_at,
+          case when bool_or(m.state = 'asked') then 'asked' when bool_or(m.next_try_at is not null or m.given_up_at is not null) then 'refused'
+            when bool_or(m.state = 'done') then 'done' when bool_or(m.state = 'withdrawn') then 'withdrawn' else 'refused' end as state,
+          coalesce(sum(m.amount_cents) filter (where m.state in ('asked', 'done') or m.next_try_at is not null or m.given_up_at is not null), 0)::bigint
+            as open_cents,
+          sum(m.amount_cents)::bigint as withdrawn_cents, coalesce(sum(b.cents), 0)::bigint as taken_back_cents,
+          bool_or(m.given_up_at is not null) as is_given_up, bool_or(m.withdrawn_by is not null) as is_given_back
+        from payment_movements m
+        left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
+        where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and ${batchOf(sql)} < ${cursor}` : sql``}
+        group by 1, 2) s) m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
+    where not (m.open_cents = 0 and exists (select from payment_movements n
+      where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and ${batchOf(sql, sql`n`)} > m.id))
+      ${isWithin(sql, range, { created: sql`m.asked_at`, updated: sql`coalesce(m.paid_at, m.asked_at)` })}
     order by m.id desc limit ${limit + 1}`;
   const { rows: shown, next } = cutPage([...rows], limit);
   return { rows: shown.map((row) => transferOf(row, standing)), next };

@@ -19,12 +19,12 @@ const promised = (sql: Sql): Fragment => sql`
   from payment_movements where payment_id = p.id and kind in ('refund', 'transfer')`;
 
 /**
- * Of `payments p`, one row in cents: what is still `to_come` for whoever is paid, what of it is `frozen`, never with the service fee, nor with what
+ * Of `payments p`, one row in cents: what is still `to_come` for whoever is paid, what of it is `frozen` (`kept` is all that is, to whomever it goes), never with the service fee, nor with what
  * is on its way already, went back to the shipper, is owed back or is kept for the shipper. Of a booking that was cancelled the fee for an arrival in vain alone.
  * Zero where nothing is held.
  */
 export const toComeOf = (sql: Sql): Fragment => sql`
-  select c.to_come, least(c.to_come, c.kept) as frozen from (
+  select c.to_come, least(c.to_come, c.kept) as frozen, c.kept from (
     select f.kept, case when p.escrow_status in ('escrow', 'held') then greatest(0, least(
         f.held + f.kept - ${feeLeftCents(sql)} - m.asked - m.owed,
         case when (select t.status from transports t where t.id = p.transport_id) = 'cancelled' then m.dry_run end)) else 0 end as to_come

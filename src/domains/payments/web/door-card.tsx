@@ -8,6 +8,7 @@ type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;
 /** What whoever drives or receives the vehicle reads: how it is paid, in a title and a sentence before the one about the door. */
 function doorWords({ door, pickupWaits }: Door): readonly [title: string, words: string] {
   if (door === 'paid_out') return ['Nothing is owed at the door', 'The transport is paid.'];
+  if (door === 'frozen') return ['The payment is frozen', 'What was paid stays where it is until it is settled whom it belongs to.'];
   if (door === 'returned') return ['Nothing is held', 'What was paid went back to the shipper.'];
   if (door === 'paid')
     return [

@@ -24,7 +24,14 @@ describe('how much of a payment went back, and what was kept for what', () => {
   });
 
   it('is the headline of a payment that went back', () => {
-    const standing = { escrowStatus: 'refunded', reader: 'payer', reviewEndsAt: null, releaseDueAt: null, frozen: [] } as const;
+    const standing = {
+      escrowStatus: 'refunded',
+      reader: 'payer',
+      reviewEndsAt: null,
+      releaseDueAt: null,
+      frozen: [],
+      isAnyFrozen: false,
+    } as const;
     const payment = { ...standing, ...feeKept, asOf: '2026-11-22T10:00:00.000Z', toCarrier: '0.00', isPaidOut: false, owedBack: null };
     expect(moneyHeadline({ ...payment, frozen: [] }, 'cancelled')).toBe('Refunded $1,100.00, $185.00 kept: the service fee');
   });

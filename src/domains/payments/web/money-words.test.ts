@@ -22,6 +22,7 @@ const payment = (change: Partial<Payment>) =>
     releaseDueAt: null,
     asOf,
     frozen: [],
+    isAnyFrozen: false,
     toCarrier: '1100.00',
     isPaidOut: false,
     owedBack: null,
@@ -55,12 +56,25 @@ describe('where the money is, until when, and who acts next', () => {
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
     expect(words).toBe('Nothing is held for you: it went back to the shipper');
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00' })).toEqual({
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00', isAnyFrozen: false })).toEqual({
       label: 'Went back',
       amount: '- $100.00',
       note: 'To the shipper',
     });
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '1100.00' })).toBeNull();
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '1100.00', isAnyFrozen: true })).toBeNull();
+  });
+
+  it('to whoever is paid, of what is frozen after a cancellation: never that it went back', () => {
+    for (const [status, wait] of [
+      ['cancelled', null],
+      ['in_transit', null],
+    ] as const)
+      expect(moneyHeadline(payment({ reader: 'payee', escrowStatus: 'held', toCarrier: '0.00', isAnyFrozen: true }), status, wait)).toBe(
+        'The payment is frozen until it is settled whom it belongs to. Nothing of it is held for you',
+      );
+    expect(whatIsLeft({ price: '1100.00', toCarrier: '0.00', isAnyFrozen: true })).toMatchObject({
+      note: 'Frozen, or back to the shipper',
+    });
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { keptWords } from './kept-words.ts';
 
 type Standing = Pick<
   Payment,
-  'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'toCarrier' | 'isPaidOut' | 'owedBack'
+  'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'isAnyFrozen' | 'toCarrier' | 'isPaidOut' | 'owedBack'
 > &
   Partial<Pick<Payment, 'back'>>;
 
@@ -61,6 +61,7 @@ function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | 
 }
 
 const nothingHeld = 'Nothing is held for you: it went back to the shipper';
+const frozenForOthers = 'The payment is frozen until it is settled whom it belongs to. Nothing of it is held for you';
 
 /** What went back has left nothing for this reader: the rest that is held is not its own. */
 const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
@@ -118,9 +119,14 @@ export const frozenLines = ({ frozen, reader }: Pick<Payment, 'frozen' | 'reader
 export function whatIsLeft({
   price,
   toCarrier,
-}: Pick<Payment, 'price' | 'toCarrier'>): { label: string; amount: string; note: string } | null {
+  isAnyFrozen,
+}: Pick<Payment, 'price' | 'toCarrier' | 'isAnyFrozen'>): { label: string; amount: string; note: string } | null {
   const backCents = toCents(price) - toCents(toCarrier);
-  return backCents > 0 ? { label: 'Went back', amount: `- ${formatUsd(fromCents(backCents))}`, note: 'To the shipper' } : null;
+  if (backCents <= 0) return null;
+  const amount = `- ${formatUsd(fromCents(backCents))}`;
+  return isAnyFrozen
+    ? { label: 'Not for you', amount, note: 'Frozen, or back to the shipper' }
+    : { label: 'Went back', amount, note: 'To the shipper' };
 }
 
 /** 'Review window ends in 41 h', to the hour that has begun. */
@@ -137,7 +143,7 @@ export function moneyHeadline(
   wait: PickupWait | null = null,
   naming: Naming = { awaits: null },
 ): string {
-  if (wait !== 'short' && hasNothing(payment)) return nothingHeld;
+  if (wait !== 'short' && hasNothing(payment)) return payment.isAnyFrozen ? frozenForOthers : nothingHeld;
   const next = nextOf(payment, status, wait, naming);
   const window = windowWords(payment);
   const owed = owesStill(payment, status) ? owedWords(payment) : null;

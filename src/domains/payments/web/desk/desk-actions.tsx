@@ -90,13 +90,14 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
   return (
     <Card title="Frozen sums">
       <ul aria-label="Frozen sums of this payment" className="grid divide-y divide-line">
-        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned }) => (
+        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned, evidenceDueAt }) => (
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{formatUsd(amount)}</span>
               <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? (isReturned ? 'Settled' : outcomes[outcome]) : 'Frozen'}</Badge>
             </p>
             <p className="[overflow-wrap:anywhere]">{reason}</p>
+            {evidenceDueAt && <p className="font-semibold">Evidence is due by {formatDateTime(evidenceDueAt)}</p>}
             <p className="text-sm text-muted">
               {{ claim: 'Claim', dispute: 'Dispute', desk: 'Payments desk' }[cause]}
               <span>{placedBy && `, ${placedBy}`}</span>, {formatDateTime(createdAt)}

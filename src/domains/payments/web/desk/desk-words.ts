@@ -28,6 +28,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   declined: 'Card declined',
   captured: 'Paid by the shipper',
   called_off: 'Called off before it was paid',
+  accepted: 'Offer accepted, to be paid',
   frozen: 'Frozen',
   thawed: 'Freed',
   released: 'Paid to the carrier',
