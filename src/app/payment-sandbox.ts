@@ -17,6 +17,7 @@ export interface ListeningAddress {
 
 const settingsOf = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: ListeningAddress): SandboxSettings => ({
   origin: () => (isPublicUrlGiven || port !== 0 ? publicUrl : listensAt.current),
+  settlesLater: () => listensAt.current !== null,
   webhookUrl: () => listensAt.current && `${listensAt.current}${webhookPath}`,
 });
 

@@ -13,7 +13,7 @@ import { endOf, journalOf, type MovementCause, type MovementKind } from './movem
 import { askMovement, listCauses, readFree } from './movements.ts';
 import { tellPartRefund } from './part-refunds.ts';
 import { readTransportFact } from './transport-fact.ts';
-import { planRetry, type RefusedTransfer } from './retries.ts';
+import { planRefundRetry, planRetry, type RefusedTransfer } from './retries.ts';
 
 /** A movement that was asked of the provider, as it is booked. */
 export interface AskedMovement {
@@ -121,6 +121,7 @@ export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: 
   if (kind === 'transfer') return planRetry(ctx, payment, refused);
   if (coveredCents >= cents) return;
   await sql`update payment_movements set owed_cents = ${cents - coveredCents} where id = ${id}`;
+  if (await planRefundRetry(ctx, refused, failure)) return;
   const { transportId, shipperUserId: userId } = payment;
   await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure, cameBack: false });
 }

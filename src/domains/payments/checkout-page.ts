@@ -49,13 +49,16 @@ export interface Page {
   /** Null once it leads nowhere any more. */
   readonly url: string | null;
   readonly isComplete: boolean;
+  /** Done on the page, and the money is there; a page of before cards alone were taken may be complete and still unpaid. */
+  readonly isPaid: boolean;
   readonly intentId: string | null;
 }
 
-const pageOf = ({ id, url, status, payment_intent: intent }: Stripe.Checkout.Session): Page => ({
+const pageOf = ({ id, url, status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): Page => ({
   id,
   url,
   isComplete: status === 'complete',
+  isPaid: status === 'complete' && payment_status !== 'unpaid',
   intentId: idOf(intent),
 });
 
@@ -85,12 +88,15 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
     customer_email: email,
     line_items: lines.filter(({ price_data }) => price_data.unit_amount > 0),
     metadata,
-    payment_intent_data: { metadata, transfer_group: `payment:${paymentId}` },
+    payment_intent_data: { metadata, transfer_group: `payment:${paymentId}`, statement_descriptor_suffix: 'TRANSPORT' },
     success_url: `${back}done`,
     cancel_url: `${back}left`,
   } as const;
   const made = getStripe(ctx)
-    .checkout.sessions.create({ ...asked, line_items: [...asked.line_items] }, { idempotencyKey: `charge:${id}` })
+    .checkout.sessions.create(
+      { ...asked, allowed_payment_method_types: ['card'], line_items: [...asked.line_items] },
+      { idempotencyKey: `charge:${id}` },
+    )
     .catch((error: unknown) => {
       if (isOtherUnderKey(error)) return null;
       throw error;
@@ -109,7 +115,7 @@ export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise
   const read = getStripe(ctx)
     .checkout.sessions.retrieve(sessionId)
     .then(pageOf, (error: unknown) => {
-      if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, intentId: null };
+      if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, isPaid: false, intentId: null };
       throw error;
     });
   return orUnavailable(ctx, read);

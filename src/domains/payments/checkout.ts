@@ -131,6 +131,11 @@ export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promis
   );
   if (page?.intentId && page.isComplete) {
     await settleCharge(ctx, page.intentId);
+    if (!page.isPaid)
+      throw conflict(
+        'payment_under_way',
+        'Your payment is being processed by your bank: nothing more is to be done, and you are told when it is here',
+      );
     throw conflict('already_paid', 'This booking is paid already');
   }
   if (!page?.url) {

@@ -153,7 +153,7 @@ export const openCheckout = endpoint({
   perMinute: 60,
   params: transportId,
   reply: z.object({ url: z.string() }),
-  errors: ['no_payment', 'already_paid', 'payment_over', 'nothing_booked', 'provider_refused', 'provider_unavailable'],
+  errors: ['no_payment', 'already_paid', 'payment_under_way', 'payment_over', 'nothing_booked', 'provider_refused', 'provider_unavailable'],
 });
 
 /** A booking that was just paid, or the page that was left: the product asks the provider what is so, and does not wait for its event. */

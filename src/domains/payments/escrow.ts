@@ -73,6 +73,10 @@ async function writeAuditLine(
 export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
   writeAuditLine(ctx, paymentId, eventType, data, null);
 
+/** The same, with the provider's event that said it. */
+export const noteProvider = (ctx: Ctx, paymentId: string, eventType: string, data: object, providerEventId: string | null): Promise<void> =>
+  writeAuditLine(ctx, paymentId, eventType, data, providerEventId);
+
 /** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
 interface Done {
   readonly to: EscrowStatus;

@@ -8,6 +8,7 @@ import { recordDispute } from './disputes.ts';
 import { readAccountNow } from './payouts/account-reading.ts';
 import { recordDisconnected } from './payouts/accounts.ts';
 import { recordRefund } from './refunds.ts';
+import { noteRisk } from './risks.ts';
 import { recordTransfer } from './transfers.ts';
 
 type Served = Pick<Ctx, 'services'>;
@@ -84,6 +85,20 @@ async function readChargeOf(ctx: Served, chargeId: string): Promise<Booking> {
   return afterCharge(ctx, payment_intent, nothing);
 }
 
+/** A warning of the card network that a payment may be fraud: a dispute often follows it. */
+async function readFraudWarning(ctx: Served, id: string): Promise<Booking> {
+  const { charge, fraud_type } = await getStripe(ctx).radar.earlyFraudWarnings.retrieve(id);
+  return (tx, eventId) => noteRisk(tx, idOf(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
+}
+
+/** A payment that the provider wants a person to look at. */
+async function readReview(ctx: Served, id: string): Promise<Booking> {
+  const { charge, reason, payment_intent } = await getStripe(ctx).reviews.retrieve(id);
+  return afterCharge(ctx, payment_intent ?? null, (tx, eventId) =>
+    noteRisk(tx, idOf(charge), { what: 'review_opened', id, reason }, eventId),
+  );
+}
+
 const objectReadings = {
   charge: readChargeOf,
   refund: readRefund,
@@ -116,11 +131,15 @@ const readings: readonly Reading[] = [
     read: readCharge,
   },
   { matches: /^(?:refund\.(?:created|updated|failed)|charge\.refund\.updated)$/, read: readRefund },
+  // Its balance transaction, and so its fee, may come after the charge itself (docs.stripe.com/payments/payment-intents/asynchronous-capture).
+  { matches: /^charge\.updated$/, read: readChargeOf },
   { matches: /^charge\.refunded$/, read: readRefundsOf },
   { matches: /^charge\.dispute\.(?:created|updated|closed|funds_withdrawn|funds_reinstated)$/, read: readDispute },
   { matches: /^transfer\.(?:created|updated|reversed)$/, read: readTransfer },
   { matches: /^payout\.(?:created|updated|paid|failed|canceled)$/, read: readPayout },
   { matches: /^(?:account\.updated|account\.external_account\.\w+|capability\.updated)$/, read: readAccount },
+  { matches: /^radar\.early_fraud_warning\.created$/, read: readFraudWarning },
+  { matches: /^review\.opened$/, read: readReview },
   {
     matches: /^account\.application\.deauthorized$/,
     read: async (_ctx, _id, accountId) => (accountId ? (tx) => recordDisconnected(tx, accountId) : nothing),

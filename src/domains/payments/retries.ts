@@ -4,10 +4,10 @@ import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } fr
 import { batchOf, tellPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from './escrow.ts';
 import type { MovementCause } from './movement-rules.ts';
-import { askMovement, readPayable } from './movements.ts';
-import { nextTryAfter } from './retry-rules.ts';
+import { answerOwedBack, askMovement, readFree, readPayable } from './movements.ts';
+import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
 
-/** Asks for a refused transfer anew. */
+/** Asks for a refused transfer anew, or for a refund that the provider's balance did not cover. */
 export const retryTransfer = defineJob('retry-refused-transfer', z.object({ movementId: z.uuid() }));
 
 /** A transfer that the provider refused. */
@@ -29,11 +29,39 @@ export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt 
   await tellPayout(ctx, payment, id);
 }
 
+/**
+ * Plans the next try of a refund that the provider's balance did not cover, which stays owed to the shipper until then. False: it was refused for
+ * another reason or as often as it is tried, and people look after it. In the transaction that keeps the refusal.
+ */
+export async function planRefundRetry(
+  ctx: Ctx,
+  { id, attempt }: Pick<RefusedTransfer, 'id' | 'attempt'>,
+  reason: string,
+): Promise<boolean> {
+  const runAt = isShortOfBalance(reason) ? nextTryAfter(attempt, ctx.now) : null;
+  if (!runAt) return false;
+  await ctx.sql`update payment_movements set next_try_at = ${runAt} where id = ${id}`;
+  await enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });
+  return true;
+}
+
+/** Asks for a refund again, as much of it as is still owed and here: another one may have answered it meanwhile. */
+async function askRefundAnew(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
+  const [due] = await ctx.sql<{ cents: number; cause: MovementCause; attempt: number }[]>`
+    update payment_movements set next_try_at = null where id = ${movementId} and kind = 'refund' and next_try_at is not null
+    returning owed_cents as cents, cause, attempt`;
+  const cents = due ? Math.min(due.cents, await readFree(ctx, payment.id)) : 0;
+  if (!due || cents === 0) return;
+  await answerOwedBack(ctx, payment.id, cents);
+  await askMovement(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
+}
+
 /** A new movement, as much of it as is still free and not owed back: the provider repeats a refusal under the key of the old one. */
 async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
-  const [row] = await sql<{ paymentId: string }[]>`select payment_id from payment_movements where id = ${movementId}`;
+  const [row] = await sql<{ paymentId: string; kind: string }[]>`select payment_id, kind from payment_movements where id = ${movementId}`;
   const payment = row && (await lockPayment(ctx, row.paymentId));
+  if (payment && row.kind === 'refund') return askRefundAnew(ctx, payment, movementId);
   const [due] = await sql<(RefusedTransfer & { cause: MovementCause; letGoBy: string | null; batchId: string })[]>`
     update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
     returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by, ${batchOf(sql, sql`payment_movements`)} as batch_id`;

@@ -7,6 +7,8 @@ export interface SandboxSettings {
   readonly origin: () => string | null;
   /** Where events are posted; null: nowhere. */
   readonly webhookUrl: (() => string | null) | null;
+  /** What a charge came to is said by a job some time after it was paid, as Stripe does; else in the same call. */
+  readonly settlesLater?: () => boolean;
 }
 
 /** What one call, or one form of a hosted page, works with: everything it does happens in one transaction. */

@@ -1,13 +1,18 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
+import { defineJob, enqueue } from '../queue/queue.ts';
 import { book, processingFee, settlesOn } from './balance.ts';
 import type { Call } from './call.ts';
 import { openDispute } from './disputes.ts';
 import { tell } from './events.ts';
 import { listObjects, type Asked } from './listing.ts';
 import { newObjectId } from './object-ids.ts';
-import { addObject, changeObject, getObject, type Stored } from './objects.ts';
+import { addObject, changeObject, getObject, lockObject, type Stored } from './objects.ts';
 import { cardOf } from './payment-methods.ts';
 import type { Decline, TestCard } from './test-cards.ts';
+
+/** Says what a charge came to after its fee, some time after it was paid. */
+export const settleSandboxCharge = defineJob('settle-sandbox-charge', z.object({ charge: z.string() }));
 
 type Method = Stored<'payment_method'>;
 
@@ -77,7 +82,7 @@ async function take(call: Call, charge: Stored<'charge'>, card: TestCard): Promi
   const { amount, description } = charge.data;
   const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
   const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, description, ...settling });
-  const paid = await changeObject(call, charge, { balance_transaction: booked.id }, { sentOn: 0, ...settling });
+  const paid = await changeObject(call, charge, {}, { sentOn: 0, ...settling, booked: booked.id });
   await tell(call, 'charge.succeeded', paid.data);
   return card.disputedAs ? openDispute(call, paid, card.disputedAs) : paid;
 }
@@ -94,6 +99,20 @@ export async function chargeCard(
   if (!card.decline) return take(call, made, card);
   await tell(call, 'charge.failed', made.data);
   return made;
+}
+
+/** Says the balance transaction of a paid charge, once. */
+export async function settleCharge(call: Call, id: string): Promise<void> {
+  const charge = await lockObject(call, 'charge', id);
+  if (charge.data.balance_transaction) return;
+  const { data } = await changeObject(call, charge, { balance_transaction: charge.hidden['booked'] as string });
+  await tell(call, 'charge.updated', data, { balance_transaction: null });
+}
+
+/** The same after the payment is told of: captures are asynchronous (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+export async function settleLater(call: Call, charge: string): Promise<void> {
+  if (call.settings.settlesLater?.()) await enqueue(call, settleSandboxCharge, { charge });
+  else await settleCharge(call, charge);
 }
 
 /** GET /v1/charges/:id */

@@ -83,11 +83,24 @@ describe('the page of a checkout', () => {
         balance_transaction: { amount: 124_900, fee: 3_652, net: 121_248, type: 'charge' },
       },
     });
+    // What the official description of the API requires of a session and of its lines.
+    expect(paid).toMatchObject({ custom_fields: [], custom_text: {}, shipping_options: [], automatic_tax: { enabled: false } });
+    const lines = await stripe.checkout.sessions.listLineItems(session.id);
+    for (const { price } of lines.data)
+      expect(price).toMatchObject({
+        id: expect.any(String),
+        active: false,
+        billing_scheme: 'per_unit',
+        livemode: false,
+        metadata: {},
+        product: expect.any(String),
+      });
     expect((await stripe.charges.list({ payment_intent: (paid.payment_intent as { id: string }).id })).data).toHaveLength(1);
     expect(await typesSince(last)).toEqual([
       'payment_intent.created',
       'charge.succeeded',
       'payment_intent.succeeded',
+      'charge.updated',
       'checkout.session.completed',
     ]);
   });
@@ -211,6 +224,7 @@ describe('the page that asks to authenticate', () => {
       'payment_intent.requires_action',
       'charge.succeeded',
       'payment_intent.succeeded',
+      'charge.updated',
       'checkout.session.completed',
     ]);
   });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { pageUrl, type Call } from './call.ts';
-import { chargeCard } from './charges.ts';
+import { chargeCard, settleLater } from './charges.ts';
 import { tell } from './events.ts';
 import { changeObject, type Stored } from './objects.ts';
 import { cardOf } from './payment-methods.ts';
@@ -51,6 +51,7 @@ async function succeed(call: Call, intent: Intent, method: Method, chargeId: str
     status: 'succeeded',
   });
   await tell(call, 'payment_intent.succeeded', data);
+  await settleLater(call, chargeId);
   return data;
 }
 

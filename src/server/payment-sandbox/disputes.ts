@@ -35,7 +35,7 @@ export async function openDispute(call: Call, charge: Stored<'charge'>, reason: 
     charge: charge.id,
     currency: charge.data.currency,
     enhanced_eligibility_types: [],
-    evidence: {} as Stripe.Dispute.Evidence,
+    evidence: { enhanced_evidence: {} } as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: secondsOf(call.now) + evidenceDays * 86_400,
       enhanced_eligibility: {},

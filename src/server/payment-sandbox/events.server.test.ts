@@ -25,6 +25,7 @@ describe('an event', () => {
         'charge.refund.updated',
         'charge.refunded',
         'charge.succeeded',
+        'charge.updated',
         'payment_intent.created',
         'payment_intent.succeeded',
         'refund.created',

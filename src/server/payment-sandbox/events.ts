@@ -14,7 +14,7 @@ export type EventType = Extract<
   Stripe.Event.Type,
   | 'account.updated'
   | 'capability.updated'
-  | `charge.${'succeeded' | 'failed' | 'refunded' | 'refund.updated'}`
+  | `charge.${'succeeded' | 'updated' | 'failed' | 'refunded' | 'refund.updated'}`
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `checkout.session.${'completed' | 'expired'}`
   | `payment_intent.${'created' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/sql.ts';
 import { handleJob, type JobHandler } from '../queue/queue.ts';
 import type { SandboxSettings } from './call.ts';
+import { settleCharge, settleSandboxCharge } from './charges.ts';
 import { expireCheckout, lockCheckout } from './checkout-sessions.ts';
 
 /** The handler of `expire-sandbox-checkout`. */
@@ -9,3 +10,9 @@ export const expireCheckouts = (settings: SandboxSettings): JobHandler =>
     // A job runs in a transaction of its own.
     await lockCheckout({ sql: sql as Transaction, log, now, account: '', settings, request: null }, session);
   });
+
+/** The handler of `settle-sandbox-charge`. */
+export const settleCharges = (settings: SandboxSettings): JobHandler =>
+  handleJob(settleSandboxCharge, ({ sql, log, now }, { charge }) =>
+    settleCharge({ sql: sql as Transaction, log, now, account: '', settings, request: null }, charge),
+  );

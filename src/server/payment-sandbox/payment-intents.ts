@@ -33,6 +33,7 @@ export async function addIntent(call: Call, asks: NewIntent, session: string | n
     'payment_intent',
     {
       id,
+      allowed_payment_method_types: null,
       amount: asks.amount,
       amount_capturable: 0,
       amount_received: 0,

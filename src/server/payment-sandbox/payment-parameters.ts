@@ -58,7 +58,7 @@ export const sessionParameters = strict({
     transfer_group: text(500),
     capture_method: z.enum(['automatic', 'automatic_async'], 'the payment sandbox captures at once').optional(),
   }).optional(),
-  payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: methodTypes.optional(),
   submit_type: z.enum(['auto', 'pay', 'book']).optional(),
   ui_mode: z.literal('hosted_page', 'the payment sandbox serves hosted pages alone').optional(),
 });

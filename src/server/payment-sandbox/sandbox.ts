@@ -4,7 +4,7 @@ import type { JobHandler } from '../queue/queue.ts';
 import { sandboxKey, serveApi, type ApiDeps } from './api.ts';
 import type { SandboxSettings } from './call.ts';
 import { createEventDelivery, webhookSecret } from './delivery.ts';
-import { expireCheckouts } from './expiry.ts';
+import { expireCheckouts, settleCharges } from './expiry.ts';
 import { servePages } from './pages/pages.ts';
 
 export type { SandboxSettings } from './call.ts';
@@ -53,4 +53,8 @@ export const sandboxPages =
     servePages(app, deps);
 
 /** Background work of the sandbox: events are posted, checkouts end at their time. */
-export const createSandboxJobs = (settings: SandboxSettings): JobHandler[] => [createEventDelivery(settings), expireCheckouts(settings)];
+export const createSandboxJobs = (settings: SandboxSettings): JobHandler[] => [
+  createEventDelivery(settings),
+  expireCheckouts(settings),
+  settleCharges(settings),
+];

@@ -154,7 +154,7 @@ export const payChange = endpoint({
   perMinute: 60,
   body: z.object({}),
   reply: z.object({ url: z.string() }),
-  errors: ['change_closed', 'already_paid', 'other_keys', 'provider_refused', 'provider_unavailable'],
+  errors: ['change_closed', 'already_paid', 'payment_under_way', 'other_keys', 'provider_refused', 'provider_unavailable'],
 });
 
 export const addEvidence = endpoint({

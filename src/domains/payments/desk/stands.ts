@@ -11,7 +11,7 @@ const unpaidAfterHours = 24;
  */
 const refused = (sql: Sql): Fragment => sql`
   select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
-  where m.state = 'refused' and m.kind <> 'charge' and case when m.kind = 'refund' and m.provider_id is null then m.owed_cents > 0 else not exists (
+  where m.state = 'refused' and m.kind <> 'charge' and (m.kind <> 'refund' or m.next_try_at is null) and case when m.kind = 'refund' and m.provider_id is null then m.owed_cents > 0 else not exists (
     select from payment_movements n where n.payment_id = m.payment_id and n.kind = m.kind and n.source_id = m.source_id and n.id > m.id
       and n.state <> 'refused' having sum(n.amount_cents) >= case when m.kind = 'refund' then m.amount_cents else 1 end) end and not exists (
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'

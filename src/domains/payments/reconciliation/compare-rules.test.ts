@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type DifferenceCause, type Ours, type Theirs } from './compare-rules.ts';
+import { compare, isLateFee, type DifferenceCause, type Ours, type Theirs } from './compare-rules.ts';
 
 const theirs = (more: Partial<Theirs> = {}): Theirs => ({ kind: 'refund', id: 're_1', cents: 500, state: 'done', ...more });
 const ours = (more: Partial<Ours> = {}): Ours => ({
@@ -57,4 +57,13 @@ describe('the comparison with the provider', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['fee', 'missing_here', 'ch_1', true],
+  ['fee', 'missing_here', 'txn_1', false],
+  ['fee', 'other_sum', 'ch_1', false],
+  ['charge', 'missing_here', 'ch_1', false],
+] as const)('the fee of a charge may come later, and nothing else: %s %s %s', (kind, cause, objectId, isLate) => {
+  expect(isLateFee({ kind, cause, objectId })).toBe(isLate);
 });

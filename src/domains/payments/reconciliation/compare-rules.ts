@@ -45,6 +45,10 @@ export interface Difference {
   readonly theirState: string | null;
 }
 
+/** The fee of a charge that is known here: it is said after the charge, and the first look of a night reads it instead of listing it. */
+export const isLateFee = ({ kind, cause, objectId }: Pick<Difference, 'kind' | 'cause' | 'objectId'>): boolean =>
+  kind === 'fee' && cause === 'missing_here' && objectId.startsWith('ch_');
+
 const keyOf = ({ kind, id }: { kind: ComparedKind; id: string }): string => `${kind} ${id}`;
 
 function judge(theirs: Theirs | null, ours: Ours | null): DifferenceCause | null {

@@ -13,7 +13,10 @@ export interface Span {
 const isOfKeys = (ctx: Ctx, paymentId: Fragment): Fragment =>
   ctx.sql`exists (select from payments k where k.id = ${paymentId} and k.is_test = ${isTestMoney(ctx)})`;
 
-/** Movements as they were done, each with what the ledger booked of it. What is asked for a day and not done is due too. */
+/**
+ * Movements as they were done, each with what the ledger booked of it. What is asked for a day and not done is due too. A charge whose fee is not
+ * known has no line in the provider's balance yet: it is due after three days.
+ */
 const readMovements = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
   ctx.sql<Ours[]>`
     select m.kind, coalesce(m.charge_id, m.provider_id, m.id::text) as id, m.payment_id, m.amount_cents as cents,
@@ -21,7 +24,9 @@ const readMovements = (ctx: Ctx, ids: readonly string[], { since, until }: Span)
       coalesce((select sum(e.amount_cents) from ledger_journals j join ledger_entries e on e.journal_id = j.id and e.amount_cents > 0
         where j.payment_id = m.payment_id and j.reference = coalesce(m.charge_id, m.provider_id)
           and j.kind in ('captured', 'refunded', 'refund_borne', 'released', 'taken_back')), 0)::bigint as booked_cents,
-      coalesce(m.settled_at, m.created_at) between ${since}::timestamptz + interval '1 day' and ${until} as is_due
+      coalesce(m.settled_at, m.created_at) between ${since}::timestamptz + interval '1 day' and ${until}
+        and (m.kind <> 'charge' or m.settled_at < ${until}::timestamptz - interval '3 days' or exists (
+          select from ledger_journals f where f.payment_id = m.payment_id and f.kind = 'fee_taken' and f.reference = m.charge_id)) as is_due
     from payment_movements m
     where ${isOfKeys(ctx, ctx.sql`m.payment_id`)} and (((m.state = 'done' or (m.kind = 'refund' and m.state = 'refused' and m.provider_id is not null)) and (coalesce(m.charge_id, m.provider_id) = any(${ids}) or m.settled_at between ${since} and ${until}))
       or (m.state = 'asked' and m.kind in ('refund', 'reversal') and m.created_at < ${until}::timestamptz - interval '1 day'))`;

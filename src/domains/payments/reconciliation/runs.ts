@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { readObject } from '../event-readings.ts';
 import { differencesFound } from '../events.ts';
-import { compare, type Difference } from './compare-rules.ts';
+import { compare, isLateFee, type Difference } from './compare-rules.ts';
 import { keepPart, takeLines } from './lines.ts';
 import { readForgotten, readOurs, type Span } from './ours.ts';
 import { firstPlace, readPart, readingPlace } from './theirs.ts';
@@ -105,13 +105,14 @@ async function keepRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.outp
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation of payments', 0))`;
   const theirs = await takeLines(ctx, readingId);
   const ours = await readOurs(ctx, [...new Set(theirs.map(({ id }) => id))], span);
-  const found = [...compare(theirs, ours), ...(await readForgotten(ctx, span))];
+  const all = [...compare(theirs, ours), ...(await readForgotten(ctx, span))];
+  const found = isAgain ? all : all.filter((one) => !isLateFee(one));
   const id = newId();
   await sql`
     insert into reconciliation_runs ${sql({ id, ...span, compared: theirs.length + ours.length, found: found.length, fresh: 0, finishedAt: now })}`;
   const fresh = await keepDifferences(ctx, id, { found, ids: [...theirs, ...ours].map((one) => one.id) });
   await sql`update reconciliation_runs set fresh = ${fresh} where id = ${id}`;
-  const isMending = !isAgain && (await mend(ctx, found));
+  const isMending = !isAgain && (await mend(ctx, all));
   if (isMending) await enqueue(ctx, reconcilePayments, { again: true }, { key: 'again', runAt: new Date(now.getTime() + lookAgainMs) });
   else if (await hasUntold(ctx)) await announce(ctx, differencesFound, { runId: id, count: found.length });
 }

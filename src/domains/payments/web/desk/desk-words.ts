@@ -29,6 +29,8 @@ const eventLabels: Readonly<Record<string, string>> = {
   captured: 'Paid by the shipper',
   called_off: 'Called off before it was paid',
   accepted: 'Offer accepted, to be paid',
+  early_fraud_warning: 'The card network warns of fraud: a dispute may follow',
+  review_opened: 'The payment provider wants this payment looked at',
   frozen: 'Frozen',
   thawed: 'Freed',
   released: 'Paid to the carrier',
