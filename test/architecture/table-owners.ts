@@ -42,6 +42,7 @@ export const owners: Readonly<Record<string, string>> = {
   reconciliation_runs: 'payments',
   reconciliation_differences: 'payments',
   reconciliation_lines: 'payments',
+  provider_balance_lines: 'payments',
   payout_changes: 'payments',
   provider_events: 'payments',
   change_orders: 'payments',

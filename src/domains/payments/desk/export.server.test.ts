@@ -106,14 +106,44 @@ describe('the ledger as a file', () => {
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-ledger-\d{4}-\d\d-\d\d\.csv"$/);
     const [head, first, ...rest] = linesOf({ body });
-    expect(head).toBe('Journal,Booked at,What,From account,To account,Sum USD,Reference,Payment,Transport,Test payment');
+    expect(head).toBe(
+      'Journal,Booked at,What,From account,To account,Sum USD,Reference,Payment,Transport,Test payment,Balance transaction,Provider fee USD',
+    );
     const [row] = await sql`select transport_id from payments where id = ${id}`;
-    expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Platform,49.00,done,${id},${row!['transportId']},No`);
+    expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Platform,49.00,done,${id},${row!['transportId']},No,,`);
     expect(rest).toHaveLength(501);
     expect(new Set(rest.map((line) => line.split(',')[6])).size).toBe(501);
     expect(linesOf(await ledger('from=2025-03-02&to=2025-03-02'))).toHaveLength(502);
     expect(linesOf(await ledger('from=2025-03-01&to=2025-03-01'))).toHaveLength(2);
     expect(linesOf(await ledger('to=2025-03-01&money=test'))).toHaveLength(1);
+  });
+
+  it('names the balance transaction and the fee of the provider, and ends with what no journal is about: payouts to banks', async () => {
+    const id = await payment(mia.id);
+    const at = { sql, now: new Date('2025-04-01T12:00:00Z') } as Ctx;
+    await book(at, id, { kind: 'captured', cents: 104_900, reference: 'ch_april' });
+    await book(at, id, { kind: 'fee_taken', cents: 3_072, reference: 'ch_april' });
+    const day = new Date('2025-04-01T15:00:00Z');
+    await sql`
+      insert into provider_balance_lines (id, type, source_id, amount_cents, fee_cents, is_test, created_at)
+      values ('txn_april', 'charge', 'ch_april', 104900, 3072, false, ${day}), ('txn_bank', 'payout', 'po_own', -50000, 0, false, ${day})`;
+    await sql`
+      insert into stripe_payouts (id, user_id, amount_cents, status, created_at, updated_at)
+      values ('po_carrier', ${shipper.id}, 60000, 'paid', ${day}, ${day})`;
+    const shown = async (query: string) => linesOf(await ledger(`from=2025-04-01&to=2025-04-01${query}`)).slice(1);
+    const [captured, fee, carriers, own, ...rest] = await shown('');
+    expect(rest).toEqual([]);
+    expect(captured).toMatch(/,1049\.00,ch_april,.*,No,txn_april,30\.72$/);
+    expect(fee).toMatch(/,30\.72,ch_april,.*,No,txn_april,$/);
+    expect(carriers).toBe(
+      `po_carrier,2025-04-01T15:00:00.000Z,"Bank payout of a carrier, paid",Payout account,Bank,600.00,${shipper.id},,,,,`,
+    );
+    expect(own).toBe(
+      'txn_bank,2025-04-01T15:00:00.000Z,Bank payout of the platform,Provider balance,Bank,500.00,po_own,,,No,txn_bank,0.00',
+    );
+    expect((await shown('&money=live')).map((line) => line.split(',')[0])).toContain('txn_bank');
+    expect((await shown('&money=live')).join()).not.toContain('po_carrier');
+    expect(await shown('&money=test')).toEqual([]);
   });
 
   it('is for whoever reads the ledger at the desk, and leaves a line in the audit log', async () => {

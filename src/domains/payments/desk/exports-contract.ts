@@ -21,7 +21,8 @@ export const exportLedger = endpoint({
   ...listFile,
   method: 'GET',
   path: '/api/admin/payments/ledger',
-  summary: 'The journals of the ledger as CSV, the oldest first: what was booked when, from which account to which; noted in the audit log',
+  summary:
+    'The journals of the ledger as CSV, the oldest first: what was booked when, from which account to which, with the balance transaction and fee of the provider; then bank payouts. Noted in the audit log',
   access: adminRoles,
   query: ledgerFilter,
 });

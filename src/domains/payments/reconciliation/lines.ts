@@ -1,9 +1,17 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { ComparedKind, Theirs } from './compare-rules.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
 import type { ReadPart } from './theirs.ts';
 
-/** Keeps a part of what was read of the provider until all of it is there. Read twice, it stands once. In a transaction. */
-export async function keepPart({ sql, now }: Ctx, readingId: string, { found, failedIds }: ReadPart): Promise<void> {
+/** Keeps a part of what was read of the provider until all of it is there, and its balance for the export. Read twice, it stands once. In a transaction. */
+export async function keepPart(ctx: Ctx, readingId: string, { found, failedIds, lines: balance }: ReadPart): Promise<void> {
+  const { sql, now } = ctx;
+  if (balance.length > 0)
+    await sql`
+      insert into provider_balance_lines (id, type, source_id, amount_cents, fee_cents, is_test, created_at)
+      select l.id, l.type, l.source, l.amount, l.fee, ${isTestMoney(ctx)}, to_timestamp(l.created)
+      from jsonb_to_recordset(${sql.json(balance as never)}) as l (id text, type text, source text, amount bigint, fee bigint, created bigint)
+      on conflict (id) do nothing`;
   const failed = failedIds.map((id) => ({ kind: 'failed_refund', id, cents: 0, state: 'failed', of: null }));
   const lines = [...found.map((one) => ({ ...one, of: one.of ?? null })), ...failed];
   if (lines.length === 0) return;

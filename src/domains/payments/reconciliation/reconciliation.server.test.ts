@@ -244,6 +244,7 @@ describe('the nightly comparison', () => {
     const { body } = await admin.call('GET', '/api/admin/payment-reconciliation');
     expect(Date.parse(body.runs[0].until) - Date.parse(body.runs[0].since)).toBeGreaterThan(7.9 * 86_400_000);
     expect(await sql`select from reconciliation_lines`).toHaveLength(0);
+    expect((await sql`select from provider_balance_lines where type = 'charge' and fee_cents > 0`).length).toBeGreaterThan(0);
     await lookAgain();
     expect(await open()).toEqual([]);
   });

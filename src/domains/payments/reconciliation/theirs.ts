@@ -59,12 +59,32 @@ interface PageQuery {
   readonly starting_after?: string;
 }
 
+/** A line of the provider's balance as the export names it; amounts in cents, its time in Unix seconds. */
+export interface BalanceLine {
+  readonly id: string;
+  readonly type: string;
+  readonly source: string | null;
+  readonly amount: number;
+  readonly fee: number;
+  readonly created: number;
+}
+
+const balanceLineOf = ({ id, type, source, amount, fee, created }: Stripe.BalanceTransaction): BalanceLine => ({
+  id,
+  type,
+  source: idOf(source),
+  amount,
+  fee,
+  created,
+});
+
 /** What one page says, and the object after which the next one begins. */
 interface Page {
   readonly found: readonly Theirs[];
   /** Refunds that came back after they were made. */
   readonly failedIds: readonly string[];
   readonly last: string | null;
+  readonly lines?: readonly BalanceLine[];
 }
 
 async function pageOf<T extends { id: string }>(
@@ -81,7 +101,10 @@ async function pageOf<T extends { id: string }>(
 }
 
 const lists: readonly ((ctx: Pick<Ctx, 'services'>, query: PageQuery) => Promise<Page>)[] = [
-  (ctx, query) => pageOf(getStripe(ctx).balanceTransactions.list(query), ofLine),
+  async (ctx, query) => {
+    const asked = getStripe(ctx).balanceTransactions.list(query);
+    return { ...(await pageOf(asked, ofLine)), lines: (await asked).data.map(balanceLineOf) };
+  },
   (ctx, query) => pageOf(getStripe(ctx).disputes.list(query), ofDispute),
   (ctx, query) => pageOf(getStripe(ctx).refunds.list(query), () => [], failed),
 ];
@@ -109,6 +132,7 @@ export interface ReadingBound {
 export interface ReadPart {
   readonly found: readonly Theirs[];
   readonly failedIds: readonly string[];
+  readonly lines: readonly BalanceLine[];
   readonly next: ReadingPlace | null;
 }
 
@@ -129,5 +153,10 @@ export async function readPart(
     read.push(page);
     next = nextPlace(span, next, page.last);
   }
-  return { found: read.flatMap((page) => page.found), failedIds: read.flatMap((page) => page.failedIds), next };
+  return {
+    found: read.flatMap((page) => page.found),
+    failedIds: read.flatMap((page) => page.failedIds),
+    lines: read.flatMap((page) => page.lines ?? []),
+    next,
+  };
 }

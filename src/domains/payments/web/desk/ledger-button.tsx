@@ -27,7 +27,7 @@ export function LedgerButton() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Export the ledger"
-        text="Every journal of all payments, the oldest first: what was booked when, from which account to which, and for which payment."
+        text="Every journal of all payments, the oldest first: what was booked when, from which account to which, for which payment, and what the provider took for it; then the payouts to banks."
       >
         <LedgerDays />
       </Dialog>
