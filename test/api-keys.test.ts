@@ -30,6 +30,7 @@ const closed: Record<string, readonly string[]> = {
     'POST /api/auth/verify-email/resend',
     'POST /api/auth/change-password',
     'POST /api/auth/forgot-password',
+    'POST /api/auth/link-check',
     'POST /api/auth/reset-password',
     'POST /api/auth/restore-email',
     'GET /api/auth/sessions',
@@ -118,6 +119,7 @@ const closed: Record<string, readonly string[]> = {
   ],
   'what is done at a vehicle, by a person': [
     'POST /api/quotes/:id/driver-answer',
+    'POST /api/transports/:id/details-answer',
     'GET /api/transports/:id/handover',
     'PUT /api/transports/:id/handover/truck',
     'POST /api/transports/:id/handover/stop',

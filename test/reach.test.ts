@@ -138,6 +138,7 @@ const bodies: Record<string, object> = {
   'POST /api/transports/:id/quotes': ownQuoteForm,
   'POST /api/quotes/:id/dispatch': {},
   'POST /api/quotes/:id/driver-answer': { answer: 'agreed' },
+  'POST /api/transports/:id/details-answer': { answer: 'agreed', changedAt: '2026-03-02T15:00:00.000Z' },
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
   'POST /api/quotes/:id/withdrawal': {},
   'POST /api/transports/:id/cancellation': {},

@@ -34,6 +34,8 @@ export const addedToOnly: Readonly<Record<string, string>> = {
   contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
   webhook_attempts: 'it goes with its delivery, whose log is kept for thirty days',
   shipper_stars: 'a trigger of reviews keeps it in step, and the program only reads it',
+  provider_balance_lines: 'lines of the payment provider, which changes none; its records are there to compare them with',
+  quote_images: 'a view of documents',
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 

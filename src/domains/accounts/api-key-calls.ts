@@ -97,6 +97,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'POST /api/transports/import/check',
     'POST /api/transports/import',
     'PATCH /api/transports/:id/reference',
+    'PATCH /api/transports/:id/details',
     'POST /api/quotes/submit',
     'POST /api/quotes/save-draft',
     'POST /api/quotes/draft/:id/submit',

@@ -219,13 +219,6 @@ describe('GET /api/transports', () => {
 });
 
 describe('GET /api/transports/:id', () => {
-  it('has the metadata of its shipper for that account alone', async () => {
-    const id = await buildTransport(sql, { shipperId: sam.id, metadata: sql.json({ order: 'A-17', lots: [1, 2] }) });
-    const read = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}`)).body.metadata;
-    expect(await read(sam)).toEqual({ order: 'A-17', lots: [1, 2] });
-    for (const who of [admin, compliance, carrier]) expect(await read(who)).toEqual({});
-  });
-
   it('shows its owner everything', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const { body, status } = await sam.call('GET', `/api/transports/${id}`);

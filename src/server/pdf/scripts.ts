@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Pdf } from './page.ts';
+import type PDFDocument from 'pdfkit';
+
+type Pdf = InstanceType<typeof PDFDocument>;
 
 /** Scripts that the fonts of the house lack, each with the font beside this file that writes it and Latin. */
 const scripts: readonly (readonly [font: string, signs: RegExp])[] = [
