@@ -52,7 +52,7 @@ describe('what somebody wrote', () => {
   });
 
   it('is disarmed in a file for spreadsheets alone', () => {
-    expect(csvOf([['Name', (row: { name: string }) => row.name]], [{ name }])).toBe(`Name\r\n"'=1+1 <b>""Tom"" & 'Jerry'</b>"\r\n`);
+    expect(csvOf([['Name', (row: { name: string }) => row.name]], [{ name }])).toBe(`\ufeffName\r\n"'=1+1 <b>""Tom"" & 'Jerry'</b>"\r\n`);
   });
 });
 

@@ -19,7 +19,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/queue/held-job.ts': [1],
   'src/server/queue/run-job.ts': [1],
   'src/domains/accounts/address-proof.ts': [5],
-  'src/domains/accounts/api-key-suspension.ts': [6],
+  'src/domains/accounts/api-key-suspension.ts': [6, 6],
   'src/domains/accounts/api-keys.ts': [2],
   'src/domains/accounts/commands.ts': [2],
   'src/domains/accounts/deletion.ts': [2, 5],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phoneMessage } from '#server/phone.ts';
-import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { draftMessages } from './contract.ts';

@@ -17,6 +17,9 @@ const refused = (sql: Sql): Fragment => sql`
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
+/** That a hold `h` is of a claim, which shares its cause with that of a disputed arrival. */
+const isOfClaim = (sql: Sql): Fragment => sql`(h.cause = 'claim' and h.reference not like 'dry run %')`;
+
 /** Sums that a dispute or the desk froze, also of what the carrier or the shipper has already. A claim waits for its sides, and for administrators on the claims console. */
 const frozen = (sql: Sql): Fragment => sql`
   select f.id as payment_id, 'frozen' as kind,
@@ -28,8 +31,8 @@ const frozen = (sql: Sql): Fragment => sql`
     null::text as text
   from (
     select id from payments p where escrow_status = 'held' and not exists (
-      select from payment_holds h where h.payment_id = p.id and h.lifted_at is null and h.cause = 'claim')
-    union select payment_id from payment_holds where lifted_at is null and cause <> 'claim') f`;
+      select from payment_holds h where h.payment_id = p.id and h.lifted_at is null and ${isOfClaim(sql)})
+    union select payment_id from payment_holds h where lifted_at is null and not ${isOfClaim(sql)}) f`;
 
 const unpaid = (sql: Sql, now: Date): Fragment => sql`
   select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p
