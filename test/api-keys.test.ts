@@ -7,6 +7,7 @@ import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { newApiKey } from '#server/crypto/tokens.ts';
+import { currentApiVersion } from '#shared/api-version.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { hasPrograms, roles, type Role } from '#shared/roles.ts';
@@ -288,12 +289,14 @@ describe('docs/api.md', () => {
     });
   }
 
-  it('shows calls that work as they stand: a first one, one that writes once, a list in pages', async () => {
+  it('shows calls that work as they stand: a first one, one of a version, one that writes once, a list in pages', async () => {
     const account = await buildAccount(app.sql);
     const { secret } = await buildApiKey(app.sql, account);
-    expect(examples).toHaveLength(3);
-    const [me, list, request] = [examples[0]!, examples[1]!, examples[2]!];
+    expect(examples).toHaveLength(4);
+    const [me, list, version, request] = [examples[0]!, examples[1]!, examples[2]!, examples[3]!];
     expect((await run(me, secret)).json()).toMatchObject({ id: account.id });
+    const dated = await run(version, secret);
+    expect([dated.statusCode, dated.headers['carriage-version']]).toEqual([200, currentApiVersion]);
     expect((await run(request, secret)).statusCode).toBe(201);
     expect((await run(request, secret)).headers['idempotency-replayed']).toBe('true');
     for (const order of ['1', '2']) await run(request.replace('order-4711', order), secret);

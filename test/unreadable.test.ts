@@ -49,6 +49,7 @@ test.each([
   expect([typeof error, typeof code]).toEqual(['string', 'string']);
   expect(heard()).not.toContain('statusCode');
   expect(headersOf(heard())).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

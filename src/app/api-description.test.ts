@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -12,6 +13,7 @@ import { bindEndpoint } from '#server/http/bind.ts';
 import { operationIdOf } from '#server/http/describe.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
+import { apiVersions, currentApiVersion } from '#shared/api-version.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { pagesOfApi } from './client-paths.ts';
@@ -130,6 +132,14 @@ describe('the description of the API', () => {
     }
     for (const name of ['TooManyRequests', 'Unavailable'])
       expect(components.responses[name]!.headers, name).toMatchObject({ 'Retry-After': { schema: { type: 'integer' } } });
+  });
+
+  it('is of the newest version, which the guide lists with its changes', () => {
+    const guide = readFileSync('docs/api.md', 'utf8');
+    expect((JSON.parse(text) as { info: { version: string } }).info.version).toBe(currentApiVersion);
+    const [, changelog] = guide.split('## Changelog of the API');
+    const listed = [...changelog!.split('\n## ')[0]!.matchAll(/^\| (\d{4}-\d{2}-\d{2}) \|/gm)].map(([, day]) => day);
+    expect([...new Set(listed)]).toEqual(apiVersions.toReversed());
   });
 
   it('tells how often each call with a limit of its own may be made', () => {

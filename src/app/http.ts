@@ -18,6 +18,7 @@ import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
 import type { Credential } from '#server/http/actor.ts';
+import { installApiVersion } from '#server/http/api-version.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint, type BindDeps } from '#server/http/bind.ts';
 import { takeCsv } from '#server/http/csv-body.ts';
@@ -30,7 +31,7 @@ import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
 import { warnOfProxies } from '#server/http/proxy-warnings.ts';
-import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
+import { nameRequests, RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
 import { acceptWaitingOnStop, endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
@@ -76,7 +77,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> 
   bodyLimit: 1024 * 1024,
   routerOptions: { maxParamLength: 200 },
   frameworkErrors: answerBadPath(securityHeaders(config)),
-  clientErrorHandler: answerClientError(securityHeaders(config)),
+  clientErrorHandler: answerClientError(securityHeaders(config), log),
   ...whenStopping,
   logController: new LogController({ disableRequestLogging: !config.logRequests }),
   childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
@@ -137,11 +138,13 @@ export async function buildApp({
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
   tellLogsOfRequests(app);
+  nameRequests(app);
   warnOfProxies(app, config, log);
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
+  installApiVersion(app);
   const limit = createGeneralLimit(config.callsPerMinute);
   // Before the first route: one that is there earlier would refuse in the framework's own form.
   installErrors(app, (request, reply) => {

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { currentApiVersion } from '#shared/api-version.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { Links } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
@@ -61,10 +62,11 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
       openapi: '3.1.0',
       info: {
         title: `${title} API`,
-        version: '1',
+        version: currentApiVersion,
         license: { name: 'Terms of Service', url: terms },
         description:
-          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes.',
+          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes. A call can name the version that it was written for: `Carriage-Version: ' +
+          `${currentApiVersion}\`. The API sends no CORS headers: call it from your server.`,
       },
       servers: [{ url: '/', description: 'This site' }],
       ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),

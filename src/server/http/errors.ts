@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { AppError, unreadable, type ErrorReply } from '#shared/errors.ts';
 import { DatabaseLost } from '../db/session.ts';
+import { requestIdHeader } from './request-log.ts';
 
 /** The security headers, for answers that no hook sees. */
 type Headers = Readonly<Record<string, string>>;
@@ -76,9 +79,13 @@ function refusalOf(error: FastifyError | AppError | Error): Refusal {
 /** Answers a path that cannot be decoded or matched at all, before any route: Fastify's own words would repeat it. */
 export const answerBadPath =
   (headers: Headers) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = refusalOf(error);
-    void reply.headers(headers).status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+    void reply
+      .headers({ ...headers, [requestIdHeader]: request.id })
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
   };
 
 const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
@@ -89,12 +96,20 @@ const noHttp = { line: '400 Bad Request', body: { error: 'The request could not 
 
 /** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
 export const answerClientError =
-  (headers: Headers) =>
+  (headers: Headers, log: Pick<Logger, 'debug'>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const { line, body } = beforeRequest[error.code ?? ''] ?? noHttp;
     const text = JSON.stringify(body);
-    const all = { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': text.length, connection: 'close' };
+    const reqId = randomUUID();
+    log.debug({ reqId, code: error.code }, 'not a request');
+    const all = {
+      ...headers,
+      [requestIdHeader]: reqId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': text.length,
+      connection: 'close',
+    };
     const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
     if (socket.writable) socket.write([`HTTP/1.1 ${line}`, ...head, '', text].join('\r\n'));
     socket.destroy(error);
@@ -115,7 +130,12 @@ export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body: ErrorReply = { error: 'This expectation cannot be met', code: 'expectation_failed' };
     response
-      .writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      .writeHead(417, {
+        ...headers,
+        [requestIdHeader]: randomUUID(),
+        'content-type': 'application/json; charset=utf-8',
+        connection: 'close',
+      })
       .end(JSON.stringify(body));
   });
 }

@@ -96,6 +96,7 @@ const generalCodes = [
   'unauthenticated',
   'unavailable',
   'unconfirmed',
+  'unknown_version',
   'unreadable',
   'unsupported_media_type',
   'works_under_carrier',

@@ -79,3 +79,13 @@ export function tellLogsOfRequests(app: FastifyInstance): void {
     done();
   });
 }
+
+/** In each answer, as in the lines that the log has of its request. */
+export const requestIdHeader = 'x-request-id';
+
+export function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(requestIdHeader, request.id);
+    done();
+  });
+}
