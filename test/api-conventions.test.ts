@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
 import { currentApiVersion } from '#shared/api-version.ts';
 import { startTestApp } from './harness/app.ts';
 
-const app = await startTestApp();
-const { http } = app;
+const app = await startTestApp({ CALLS_PER_MINUTE: '50' });
+const { http, sql } = app;
 
 let addresses = 0;
 const nextAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 type Sent = Parameters<typeof http.inject>[0] & object;
 const send = (sent: Sent) => http.inject({ remoteAddress: nextAddress(), ...sent });
+const keyOf = async () => {
+  const { secret } = await buildApiKey(sql, await buildAccount(sql));
+  return { authorization: `Bearer ${secret}` };
+};
+
 describe('each reply', () => {
   it.each([
     ['a call', '/api/places/zip/90210', 200],
@@ -63,4 +70,37 @@ describe('the version of the API', () => {
       expect(reply.headers['carriage-version']).toBe(currentApiVersion);
     },
   );
+});
+
+describe('the allowance that is left', () => {
+  const told = ({ headers }: { headers: Record<string, unknown> }) => [headers['ratelimit-policy'], headers['ratelimit']];
+
+  it('is told of the key, of its changes, and when it is used up', async () => {
+    const headers = await keyOf();
+    const read = () => send({ url: '/api/places/zip/90210', headers });
+    expect(told(await read())).toEqual(['"key";q=10;w=60', '"key";r=9;t=6']);
+    const written = await send({ method: 'POST', url: '/api/transports', headers, payload: transportForm });
+    expect([written.statusCode, ...told(written)]).toEqual([
+      201,
+      '"key-changes";q=4;w=60',
+      expect.stringMatching(/^"key-changes";r=3;t=1[45]$/),
+    ]);
+    const replies = [];
+    while (replies.at(-1)?.statusCode !== 429 && replies.length < 20) replies.push(await read());
+    const last = replies.at(-1)!;
+    expect([last.statusCode, ...told(last)]).toEqual([429, '"key";q=10;w=60', expect.stringMatching(/^"key";r=0;t=\d+$/)]);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is told of an account, of an address without one, and of a call with a limit of its own', async () => {
+    const shipper = await app.signIn('shipper');
+    expect(told(await shipper.call('GET', '/api/places/zip/90210'))[0]).toBe('"account";q=50;w=60');
+    expect(told(await send({ url: '/api/no-such-call' }))).toEqual([
+      '"address";q=100;w=60',
+      expect.stringMatching(/^"address";r=99;t=\d$/),
+    ]);
+    const resent = await shipper.call('POST', '/api/auth/verify-email/resend');
+    expect(told(resent)[0]).toMatch(/^"call";q=\d;w=60$/);
+    expect(await send({ url: '/' })).not.toHaveProperty('headers.ratelimit');
+  });
 });

@@ -31,6 +31,7 @@ import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
 import { warnOfProxies } from '#server/http/proxy-warnings.ts';
+import { holdAndReport } from '#server/http/quota.ts';
 import { nameRequests, RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
@@ -148,7 +149,7 @@ export async function buildApp({
   const limit = createGeneralLimit(config.callsPerMinute);
   // Before the first route: one that is there earlier would refuse in the framework's own form.
   installErrors(app, (request, reply) => {
-    if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
+    if (request.url.startsWith('/api/')) limit.takeOfAddress(request, holdAndReport(reply));
     return site.notFound(request, reply);
   });
   await installSentinel(app, { sql, log, services, resolveActor: sessions.resolve });

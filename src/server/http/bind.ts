@@ -13,7 +13,8 @@ import { isLook, requireShown, showAsSeen } from './as-seen.ts';
 import type { GeneralLimit } from './general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
-import { takeFromLimit } from './rate-limit.ts';
+import { holdAndReport, type HoldTo } from './quota.ts';
+import { takeQuota } from './rate-limit.ts';
 import { rethrowRecorded } from './recorded-refusal.ts';
 
 speakInOurWords();
@@ -86,9 +87,9 @@ declare module '../db/context.ts' {
 }
 
 /** An API key has an allowance of its own: what runs away does not keep its owner from the site. */
-function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean): void {
-  if (apiKey) limit?.takeOfKey(apiKey.id, id, isChange);
-  else limit?.takeOfAccount(id, isChange);
+function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean, holdTo: HoldTo): void {
+  if (apiKey) limit?.takeOfKey(apiKey.id, id, isChange, holdTo);
+  else limit?.takeOfAccount(id, isChange, holdTo);
 }
 
 /** Whose calls of an endpoint are counted together: those of a person, or of one key. */
@@ -108,25 +109,26 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     services: deps.services,
     wiring: deps.wiring ?? {},
   });
-  const enter = async (request: FastifyRequest): Promise<void> => {
-    deps.limit?.takeOfAddress(request);
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const holdTo = holdAndReport(reply);
+    deps.limit?.takeOfAddress(request, holdTo);
     if (endpoint.perMinute) {
       const caller = addressBlock(request.ip) ?? request.ip;
-      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
+      holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute));
     }
     refuseForeignForm(request, endpoint);
     const actor = await admit(request, isLook(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
     if (isLook(request)) requireShown(endpoint);
-    if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET');
+    if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET', holdTo);
     if (actor && endpoint.perMinute)
-      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute);
+      holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
   };
   if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    onRequest: (request) => together(request, () => enter(request)),
+    onRequest: (request, reply) => together(request, () => enter(request, reply)),
     handler: (request, reply) =>
       together(request, async () => {
         const input = { params: request.params, query: request.query, body: request.body, request, reply };

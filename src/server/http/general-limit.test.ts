@@ -1,27 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallCounter, createGeneralLimit } from './general-limit.ts';
+import { holdAndReport } from './quota.ts';
+
+const waitOf = (counter: CallCounter, key: string, at: number): number => counter.take(key, at)?.waitSeconds ?? 0;
 
 describe('the general limit', () => {
   it('lets so many through at once, then one each step, and gives all back after a minute of rest', () => {
-    const counter = new CallCounter(60);
+    const counter = new CallCounter('account', 60);
     const takes = (count: number, at: number) =>
-      Array.from({ length: count }, () => counter.take('a', at)).filter((wait) => wait === 0).length;
+      Array.from({ length: count }, () => waitOf(counter, 'a', at)).filter((wait) => wait === 0).length;
     expect(takes(100, 0)).toBe(60);
-    expect(counter.take('a', 0)).toBe(1);
+    expect(waitOf(counter, 'a', 0)).toBe(1);
     expect(takes(5, 1000)).toBe(1);
     expect(takes(5, 4000)).toBe(3);
     expect(takes(100, 64_000)).toBe(60);
   });
 
   it('counts each key for itself, and nothing where there is no limit', () => {
-    const [one, none] = [new CallCounter(1), new CallCounter(0)];
-    expect([one.take('a', 0), one.take('b', 0), one.take('a', 0)]).toEqual([0, 0, 60]);
-    expect(Array.from({ length: 1000 }, () => none.take('a', 0)).every((wait) => wait === 0)).toBe(true);
+    const [one, none] = [new CallCounter('one', 1), new CallCounter('none', 0)];
+    expect([waitOf(one, 'a', 0), waitOf(one, 'b', 0), waitOf(one, 'a', 0)]).toEqual([0, 0, 60]);
+    expect(Array.from({ length: 1000 }, () => none.take('a', 0)).every((quota) => quota === null)).toBe(true);
   });
 
   it('gives a key a fifth for itself, all keys of an account together what the account has, and leaves the account’s own alone', () => {
     const limit = createGeneralLimit(50);
+    const holdTo = holdAndReport({ header: () => undefined as never });
     const passes = (take: () => void, count: number) =>
       Array.from({ length: count }, () => {
         try {
@@ -32,10 +36,10 @@ describe('the general limit', () => {
           return false;
         }
       }).filter(Boolean).length;
-    const ofKeys = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => passes(() => limit.takeOfKey(key, 'account', false), 12));
+    const ofKeys = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => passes(() => limit.takeOfKey(key, 'account', false, holdTo), 12));
     expect(ofKeys).toEqual([10, 10, 10, 10, 10, 0]);
-    expect(passes(() => limit.takeOfKey('g', 'another', false), 12)).toBe(10);
-    expect(passes(() => limit.takeOfAccount('account', false), 60)).toBe(50);
+    expect(passes(() => limit.takeOfKey('g', 'another', false, holdTo), 12)).toBe(10);
+    expect(passes(() => limit.takeOfAccount('account', false, holdTo), 60)).toBe(50);
   });
 
   it('never lets more than twice its number through in any minute, however calls are spread', () => {
@@ -44,8 +48,8 @@ describe('the general limit', () => {
         fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 300 }),
         fc.integer({ min: 1, max: 40 }),
         (times, perMinute) => {
-          const counter = new CallCounter(perMinute);
-          const passed = times.toSorted((a, b) => a - b).filter((at) => counter.take('a', at) === 0);
+          const counter = new CallCounter('account', perMinute);
+          const passed = times.toSorted((a, b) => a - b).filter((at) => waitOf(counter, 'a', at) === 0);
           for (const start of passed)
             expect(passed.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(perMinute * 2);
         },

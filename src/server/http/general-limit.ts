@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { rateLimited } from '#shared/errors.ts';
 import { addressBlock } from './address-block.ts';
+import type { HoldTo, Quota } from './quota.ts';
 
 const maxKeys = 50_000;
 
@@ -9,23 +9,33 @@ const maxKeys = 50_000;
  * before everything and must cost nothing; with several replicas each grants its own, so the whole is at most that many times more.
  */
 export class CallCounter {
+  readonly #name: string;
   readonly #perMinute: number;
   /** When the allowance of a key is whole again, in milliseconds. */
   readonly #fullAt = new Map<string, number>();
 
-  constructor(perMinute: number) {
+  constructor(name: string, perMinute: number) {
+    this.#name = name;
     this.#perMinute = perMinute;
   }
 
-  /** Takes one call; answers the seconds to wait, or 0 when it may go on. */
-  take(key: string, now: number): number {
-    if (this.#perMinute === 0) return 0;
+  /** Counts one call, unless it is refused; null where there is no limit. */
+  take(key: string, now: number): Quota | null {
+    if (this.#perMinute === 0) return null;
     const step = 60_000 / this.#perMinute;
-    const next = Math.max(this.#fullAt.get(key) ?? 0, now) + step;
-    if (next > now + 60_000) return Math.max(1, Math.ceil((next - now - 60_000) / 1000));
+    const whole = Math.max(this.#fullAt.get(key) ?? 0, now);
+    const isRefused = whole + step > now + 60_000;
+    const fullAt = isRefused ? whole : whole + step;
     if (!this.#fullAt.has(key) && this.#fullAt.size >= maxKeys) this.#forget(now);
-    this.#fullAt.set(key, next);
-    return 0;
+    this.#fullAt.set(key, fullAt);
+    return {
+      name: this.#name,
+      perMinute: this.#perMinute,
+      // A thousandth of a step more, because steps that are no whole number add up to a little too much.
+      remaining: Math.floor((now + 60_000 - fullAt) / step + 0.001),
+      resetSeconds: Math.ceil((fullAt - now) / 1000),
+      waitSeconds: isRefused ? Math.max(1, Math.ceil((whole + step - now - 60_000) / 1000)) : 0,
+    };
   }
 
   /** Those whose allowance is whole again; where that is not enough, the oldest too. */
@@ -44,29 +54,26 @@ export class CallCounter {
  * account together as many as the account, whose own allowance they leave alone. 0 is no limit. Throws 429 `rate_limited`.
  */
 export function createGeneralLimit(callsPerMinute: number) {
-  const accounts = new CallCounter(callsPerMinute);
-  const changes = new CallCounter(Math.ceil(callsPerMinute * 0.4));
-  const addresses = new CallCounter(callsPerMinute * 2);
+  const accounts = new CallCounter('account', callsPerMinute);
+  const changes = new CallCounter('account-changes', Math.ceil(callsPerMinute * 0.4));
+  const addresses = new CallCounter('address', callsPerMinute * 2);
   const ofEachKey = Math.ceil(callsPerMinute / 5);
-  const keys = new CallCounter(ofEachKey);
-  const changesOfKeys = new CallCounter(Math.ceil(ofEachKey * 0.4));
-  const keysOfAccounts = new CallCounter(callsPerMinute);
-  const refuse = (seconds: number) => {
-    if (seconds > 0) throw rateLimited(seconds);
-  };
+  const keys = new CallCounter('key', ofEachKey);
+  const changesOfKeys = new CallCounter('key-changes', Math.ceil(ofEachKey * 0.4));
+  const keysOfAccounts = new CallCounter('account-keys', callsPerMinute);
   return {
     /** Before anybody is looked up: an IPv6 client is its /64. */
-    takeOfAddress: ({ ip }: FastifyRequest) => refuse(addresses.take(addressBlock(ip) ?? ip, Date.now())),
+    takeOfAddress: ({ ip }: FastifyRequest, holdTo: HoldTo) => holdTo(addresses.take(addressBlock(ip) ?? ip, Date.now())),
     /** Once it is known who calls. */
-    takeOfAccount: (id: string, isChange: boolean) => {
-      refuse(accounts.take(id, Date.now()));
-      if (isChange) refuse(changes.take(id, Date.now()));
+    takeOfAccount: (id: string, isChange: boolean, holdTo: HoldTo) => {
+      holdTo(accounts.take(id, Date.now()));
+      if (isChange) holdTo(changes.take(id, Date.now()));
     },
     /** Once it is known which API key of which account calls. */
-    takeOfKey: (keyId: string, accountId: string, isChange: boolean) => {
-      refuse(keys.take(keyId, Date.now()));
-      refuse(keysOfAccounts.take(accountId, Date.now()));
-      if (isChange) refuse(changesOfKeys.take(keyId, Date.now()));
+    takeOfKey: (keyId: string, accountId: string, isChange: boolean, holdTo: HoldTo) => {
+      holdTo(keys.take(keyId, Date.now()));
+      holdTo(keysOfAccounts.take(accountId, Date.now()));
+      if (isChange) holdTo(changesOfKeys.take(keyId, Date.now()));
     },
   };
 }

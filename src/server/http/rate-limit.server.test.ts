@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { connect } from '../db/connect.ts';
-import { deleteSpentLimits, takeFromLimit } from './rate-limit.ts';
+import { deleteSpentLimits, takeFromLimit, takeQuota } from './rate-limit.ts';
 
 const { sql, url } = await testDatabase();
 
@@ -27,6 +27,19 @@ test('counts each key for itself and gives back with time', async () => {
   await sql`update rate_limits set full_at = full_at - interval '31 seconds' where key = 'a'`;
   expect(await refusal(takeFromLimit(sql, 'a', 2))).toBeNull();
   expect(await refusal(takeFromLimit(sql, 'a', 2))).not.toBeNull();
+});
+
+test('says what is left, and how long until all is', async () => {
+  const quota = async () => {
+    const { remaining, resetSeconds, waitSeconds } = await takeQuota(sql, 'told', 3);
+    return [remaining, Math.round(resetSeconds / 20), waitSeconds > 0];
+  };
+  expect([await quota(), await quota(), await quota(), await quota()]).toEqual([
+    [2, 1, false],
+    [1, 2, false],
+    [0, 3, false],
+    [0, 3, true],
+  ]);
 });
 
 test('two replicas at once let no more through than one', async () => {
