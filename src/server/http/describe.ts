@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { errorReply } from '#shared/errors.ts';
 import { inOneWord } from './in-one-word.ts';
 
 const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
@@ -77,5 +76,5 @@ export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
   ...(endpoint.query && { querystring: endpoint.query }),
   ...headersOf(endpoint),
   ...bodyOf(endpoint),
-  response: { [endpoint.status ?? 200]: successOf(endpoint), '4xx': errorReply },
+  response: { [endpoint.status ?? 200]: successOf(endpoint) },
 });

@@ -20,20 +20,62 @@ export interface Document {
   readonly components: { readonly schemas?: Record<string, object> };
 }
 
-const nextPage = { Link: { description: 'The address of the next page, rel="next"; absent on the last one', schema: { type: 'string' } } };
-const comeBack = { 'Retry-After': { description: 'Seconds to wait before asking again', schema: { type: 'integer' } } };
-const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } };
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+const headers = {
+  RequestId: text('Names this request: give it to support'),
+  Version: text('The version of the API that answered'),
+  RateLimitPolicy: text(
+    'The allowance with the fewest calls left: its name, calls (q) in so many seconds (w); absent where nothing is counted',
+  ),
+  RateLimit: text('Calls that it has left (r), and the seconds until it is whole again (t)'),
+  Link: text('The address of the next page, rel="next"; absent on the last one'),
+  RetryAfter: { description: 'Seconds to wait before asking again', schema: { type: 'integer' } },
+};
+
+const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` });
+const ofEachReply = {
+  'X-Request-Id': header('RequestId'),
+  'Carriage-Version': header('Version'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+  RateLimit: header('RateLimit'),
+};
+const comeBack = { 'Retry-After': header('RetryAfter') };
+
+const refusal = (description: string, more: object = {}) => ({
+  description,
+  headers: { ...ofEachReply, ...more },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+});
 
 /** Answers that every call may give, beside its own. */
 const responses = {
-  Refused: { description: 'Refused: `code` says why, `error` says it in words', ...refusal },
-  TooManyRequests: { description: 'Asked too often (rate_limited)', headers: comeBack, ...refusal },
-  Unavailable: { description: 'Out of reach for a moment (unavailable)', headers: comeBack, ...refusal },
+  BadRequest: refusal('The request cannot be read, or lacks a header that it needs (unreadable, unknown_version, idempotency_key_needed)'),
+  Unauthorized: refusal('Nobody is signed in, or the API key does not work (unauthenticated, key_unknown)'),
+  Forbidden: refusal('The account or the API key may not (forbidden, key_scope_missing)'),
+  NotFound: refusal('There is no such thing, or it is not for this account (not_found)'),
+  Conflict: refusal('The state does not allow it, or somebody was faster: `code` says which'),
+  TooLarge: refusal('The request or its file is too large (too_large)'),
+  UnsupportedMediaType: refusal('This kind of content is not accepted here (unsupported_media_type)'),
+  Invalid: refusal('Fields are not valid: `fields` names them (invalid)'),
+  TooManyRequests: refusal('Asked too often (rate_limited)', comeBack),
+  ServerError: refusal('A failure of ours (internal)'),
+  Unavailable: refusal('Out of reach for a moment (unavailable)', comeBack),
 };
+
+const response = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 const ofEveryCall = {
-  '4XX': { $ref: '#/components/responses/Refused' },
-  '429': { $ref: '#/components/responses/TooManyRequests' },
-  '503': { $ref: '#/components/responses/Unavailable' },
+  '400': response('BadRequest'),
+  '401': response('Unauthorized'),
+  '403': response('Forbidden'),
+  '404': response('NotFound'),
+  '409': response('Conflict'),
+  '413': response('TooLarge'),
+  '415': response('UnsupportedMediaType'),
+  '422': response('Invalid'),
+  '429': response('TooManyRequests'),
+  '500': response('ServerError'),
+  '503': response('Unavailable'),
 };
 
 /** Codes that any call may refuse with, and those of guards, of the gate and of sums, which stand behind many calls. */
@@ -135,19 +177,23 @@ function used(calls: unknown, schemas: Record<string, object>): Record<string, o
 
 function completed(operation: Operation, endpoint: AnyEndpoint | undefined): Operation {
   if (!endpoint) return operation;
-  const { '4XX': _said, ...own } = operation.responses;
   const isList = endpoint.query && 'cursor' in ((endpoint.query as { shape?: object }).shape ?? {});
-  const withNext = Object.entries(own).map(([status, answer]) => [status, isList ? { ...answer, headers: nextPage } : answer]);
+  const ofSuccess = { ...ofEachReply, ...(isList && { Link: header('Link') }) };
+  const successes = Object.entries(operation.responses).map(([status, answer]) => [status, { ...answer, headers: ofSuccess }]);
   const errors = endpoint.errors?.length ? { 'x-error-codes': endpoint.errors } : {};
-  return { ...operation, ...errors, responses: { ...Object.fromEntries(withNext), ...ofEveryCall } };
+  return { ...operation, ...errors, responses: { ...Object.fromEntries(successes), ...ofEveryCall } };
 }
 
-/** What says the same a second time, or nothing at all: patterns of known formats, the range of exact integers, a choice that takes anything. */
+/**
+ * What says the same a second time, or nothing at all: patterns of known formats, the range of exact integers, a choice that takes anything. Nor is a reply
+ * closed to more fields: a version may add some.
+ */
 function plain(key: string, value: unknown): unknown {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value;
-  const { pattern, minimum, maximum, anyOf, ...rest } = value as Record<string, unknown>;
+  const { pattern, minimum, maximum, anyOf, additionalProperties, ...rest } = value as Record<string, unknown>;
   const schema = {
     ...rest,
+    ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
     ...(pattern !== undefined && !('format' in rest) && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
@@ -210,6 +256,7 @@ export function complete(
     components: {
       ...document.components,
       ...(callsOut.length > 0 && { parameters: webhookHeaders }),
+      headers,
       responses,
       schemas: used([paths, webhooks], schemas),
     },
