@@ -104,3 +104,61 @@ describe('the allowance that is left', () => {
     expect(await send({ url: '/' })).not.toHaveProperty('headers.ratelimit');
   });
 });
+
+describe('fields that a call does not know', () => {
+  const question = { fromZipCode: '78701', toZipCode: '80202', vehicleType: 'car', transportType: 'open' };
+
+  it('are refused by name, and nothing is done', async () => {
+    const headers = { ...(await keyOf()), 'idempotency-key': 'once' };
+    const ask = (payload: object) => send({ method: 'POST', url: '/api/estimates', headers, payload });
+    const reply = await ask({ ...question, vehicle: 'car', vehicle_make: 'Honda' });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      422,
+      {
+        code: 'invalid',
+        error: 'There is no such field: vehicle, vehicle_make',
+        fields: { vehicle: 'There is no such field', vehicle_make: 'There is no such field' },
+      },
+    ]);
+    expect((await ask(question)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['in a question', 'GET', '/api/receipts?limit=1&sinec=2026-01-01', undefined, 'sinec'],
+    ['of a call without a body', 'POST', '/api/auth/sessions/revoke-others', { keep: true }, 'keep'],
+    ['in a list', 'POST', '/api/transports/00000000-0000-7000-8000-000000000001/claims', { items: [{ cost: '1.00' }] }, 'items.0.cost'],
+  ] as const)('are refused %s', async (_, method, url, body, name) => {
+    const shipper = await app.signIn('shipper');
+    const reply = await shipper.call(method, url, body);
+    expect([reply.status, reply.body.fields]).toEqual([422, expect.objectContaining({ [name]: 'There is no such field' })]);
+  });
+
+  it('are refused in a form with a file', async () => {
+    const shipper = await app.signIn('shipper');
+    const { id } = (await shipper.call('POST', '/api/transports', transportForm)).body;
+    const form = new FormData();
+    form.append('caption', 'Front');
+    form.append('file', new Blob(['no picture']), 'front.jpg');
+    const request = new Request('http://here/', { method: 'POST', body: form });
+    const reply = await send({
+      method: 'POST',
+      url: `/api/transports/${id}/photos`,
+      headers: { authorization: `Bearer ${shipper.token}`, 'content-type': request.headers.get('content-type')! },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    expect([reply.statusCode, reply.json().fields]).toEqual([422, { caption: 'There is no such field' }]);
+  });
+
+  it('are ignored and named by calls that older programs make', async () => {
+    const shipper = await app.signIn('shipper');
+    const made = await shipper.call('POST', '/api/transports', { ...transportForm, colour: 'red', 'naïve\r\nset-cookie': 1 });
+    expect([made.status, made.headers['carriage-ignored-fields']]).toEqual([201, 'colour, na%C3%AFve%0D%0Aset-cookie']);
+    const listed = await shipper.call('GET', '/api/transports?limit=1&sinec=2026');
+    expect([listed.status, listed.headers['carriage-ignored-fields']]).toEqual([200, 'sinec']);
+    const known = await shipper.call('POST', '/api/transports', transportForm);
+    expect(known.headers).not.toHaveProperty('carriage-ignored-fields');
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'x'.repeat(200)}${at}`, at]));
+    const refused = await shipper.call('POST', '/api/transports', { ...many, vehicleType: 'train' });
+    expect([refused.status, String(refused.headers['carriage-ignored-fields']).length < 2_500]).toEqual([422, true]);
+  });
+});

@@ -18,6 +18,7 @@ import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
+import { ignoresUnknownFields } from './lenient-calls.ts';
 import { testServices } from '../../test/harness/context.ts';
 
 interface Operation {
@@ -48,6 +49,7 @@ await installDocs(app, 'Carriage', {
   named,
   readExamples,
   keyScopeOf: scopeOfCall,
+  ignoresUnknownFields,
   callsOut: toldCalls,
   ...pagesOfApi,
 });
@@ -138,10 +140,15 @@ describe('the description of the API', () => {
     const shared = ['X-Request-Id', 'Carriage-Version', 'RateLimit-Policy', 'RateLimit'];
     const statuses = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
     for (const endpoint of endpoints) {
-      const { responses } = said(endpoint);
+      const { responses, description } = said(endpoint);
       const success = String(endpoint.status ?? 200);
       expect(Object.keys(responses).toSorted(), endpoint.path).toEqual([success, ...statuses]);
       expect(Object.keys(responses[success]!.headers!), endpoint.path).toEqual(expect.arrayContaining(shared));
+      const ignores = ignoresUnknownFields(endpoint);
+      expect(['Carriage-Ignored-Fields' in responses[success]!.headers!, description.includes('Unknown fields are ignored')]).toEqual([
+        ignores,
+        ignores,
+      ]);
     }
     for (const [name, { headers }] of Object.entries(components.responses))
       expect(Object.keys(headers ?? {}), name).toEqual(expect.arrayContaining(shared));

@@ -45,6 +45,7 @@ import { readExamples } from './api-examples.ts';
 import { clientPaths, pagesOfApi } from './client-paths.ts';
 import { contractModules } from './contracts.ts';
 import { installPlainForms } from './plain-forms.ts';
+import { ignoresUnknownFields } from './lenient-calls.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
 import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
@@ -158,6 +159,7 @@ export async function buildApp({
     links: services.links,
     named,
     keyScopeOf: scopeOfCall,
+    ignoresUnknownFields,
     readExamples,
     callsOut: toldCalls,
     ...pagesOfApi,
@@ -185,6 +187,7 @@ export async function buildApp({
     services,
     checkRawReplies: config.nodeEnv === 'test',
     wiring,
+    ignoresUnknownFields,
     limit,
   };
   await bindEndpoints(app, deps);

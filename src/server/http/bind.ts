@@ -16,6 +16,7 @@ import { onceOnly } from './idempotency.ts';
 import { holdAndReport, type HoldTo } from './quota.ts';
 import { takeQuota } from './rate-limit.ts';
 import { rethrowRecorded } from './recorded-refusal.ts';
+import { refuseUnknownFields } from './refuse-unknown-fields.ts';
 
 speakInOurWords();
 
@@ -27,6 +28,8 @@ export interface BindDeps extends Door {
   /** In tests, replies that PostgreSQL built are held against their schema. */
   readonly checkRawReplies: boolean;
   readonly wiring?: Wiring;
+  /** Calls that ignore fields they do not know; all others refuse them. */
+  readonly ignoresUnknownFields?: (endpoint: AnyEndpoint) => boolean;
   /** Absent: no general limit. */
   readonly limit?: GeneralLimit;
 }
@@ -109,6 +112,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     services: deps.services,
     wiring: deps.wiring ?? {},
   });
+  const ignoresUnknown = deps.ignoresUnknownFields?.(endpoint) ?? false;
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const holdTo = holdAndReport(reply);
     deps.limit?.takeOfAddress(request, holdTo);
@@ -123,12 +127,20 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     if (actor && endpoint.perMinute)
       holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
   };
-  if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null);
+  if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null).decorateRequest('checkFormFields', null);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     onRequest: (request, reply) => together(request, () => enter(request, reply)),
+    preValidation: (request, reply, done) => {
+      const { query, body } = request;
+      const ignoring = ignoresUnknown ? reply : null;
+      refuseUnknownFields(endpoint, { query, body: takesJson(endpoint) ? body : undefined }, ignoring);
+      if (endpoint.transport === 'multipart')
+        request.checkFormFields = (fields) => refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
+      done();
+    },
     handler: (request, reply) =>
       together(request, async () => {
         const input = { params: request.params, query: request.query, body: request.body, request, reply };
@@ -158,5 +170,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     waited: Waited | null;
+    /** Refuses unknown text fields of a form, once they were read. */
+    checkFormFields: ((fields: object) => void) | null;
   }
 }

@@ -11,7 +11,14 @@ export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'pa
 /** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
 export const tagOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
-const describe = ({ access, proof, perMinute, noted, idempotent }: AnyEndpoint, keyScope: string | undefined): string =>
+/** What a description says of a call beside its contract. */
+export interface Beside {
+  /** The scope that the call takes of an API key. */
+  readonly keyScope?: string | undefined;
+  readonly ignoresUnknownFields?: boolean;
+}
+
+const describe = ({ access, proof, perMinute, noted, idempotent }: AnyEndpoint, { keyScope, ignoresUnknownFields }: Beside): string =>
   [
     `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
     keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
@@ -19,6 +26,7 @@ const describe = ({ access, proof, perMinute, noted, idempotent }: AnyEndpoint, 
     ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
     ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
     ...(noted ? ['Who read it is noted.'] : []),
+    ...(ignoresUnknownFields ? ['Unknown fields are ignored, and named in Carriage-Ignored-Fields.'] : []),
   ].join(' ');
 
 const keyWords = {
@@ -66,12 +74,12 @@ function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
 }
 
 /** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
-export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
+export const describeEndpoint = (endpoint: AnyEndpoint, beside: Beside = {}) => ({
   summary: endpoint.summary,
   tags: [tagOf(endpoint)],
   operationId: operationIdOf(endpoint),
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-  description: describe(endpoint, keyScope),
+  description: describe(endpoint, beside),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...headersOf(endpoint),

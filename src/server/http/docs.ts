@@ -38,6 +38,7 @@ interface Said {
   readonly named?: SchemaNames;
   /** The scope that a call takes of an API key. */
   readonly keyScopeOf?: (endpoint: AnyEndpoint) => string | undefined;
+  readonly ignoresUnknownFields?: (endpoint: AnyEndpoint) => boolean;
   /** Examples of calls, read when the description is asked for. */
   readonly readExamples?: () => readonly CallExample[];
   /** Calls that servers of accounts get. */
@@ -52,7 +53,8 @@ interface Said {
  * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
  */
 export async function installDocs(app: FastifyInstance, title: string, said: Said): Promise<void> {
-  const { named = nameSchemas([]), keyScopeOf = () => undefined, readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
+  const { named = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = said;
+  const { readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
   const isForKeys = (endpoint: AnyEndpoint) => keyScopeOf(endpoint) !== undefined;
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
   const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
@@ -66,7 +68,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
         license: { name: 'Terms of Service', url: terms },
         description:
           'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes. A call can name the version that it was written for: `Carriage-Version: ' +
-          `${currentApiVersion}\`. The API sends no CORS headers: call it from your server.`,
+          `${currentApiVersion}\`. Unknown fields are refused (422 invalid), except where a call says that it ignores them. The API sends no CORS headers: call it from your server.`,
       },
       servers: [{ url: '/', description: 'This site' }],
       ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),
@@ -76,9 +78,11 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
       const { endpoint } = route.schema ?? {};
       if (!endpoint) return transform(route as Parameters<typeof transform>[0]);
       bound.set(operationIdOf(endpoint), endpoint);
-      return transform({ ...route, schema: describeEndpoint(endpoint, keyScopeOf(endpoint)) } as never);
+      const beside = { keyScope: keyScopeOf(endpoint), ignoresUnknownFields: ignoresUnknownFields(endpoint) };
+      return transform({ ...route, schema: describeEndpoint(endpoint, beside) } as never);
     },
-    transformObject: (document) => complete(addNamed(document) as Document, bound, { isForKeys, callsOut }) as ReturnType<typeof addNamed>,
+    transformObject: (document) =>
+      complete(addNamed(document) as Document, bound, { isForKeys, ignoresUnknownFields, callsOut }) as ReturnType<typeof addNamed>,
   });
 
   // Kept compressed alone, a sixth of it; the few that do not take that have it unpacked.

@@ -29,6 +29,7 @@ const headers = {
     'The allowance with the fewest calls left: its name, calls (q) in so many seconds (w); absent where nothing is counted',
   ),
   RateLimit: text('Calls that it has left (r), and the seconds until it is whole again (t)'),
+  IgnoredFields: text('Fields that this call does not know and ignored, with commas between them'),
   Link: text('The address of the next page, rel="next"; absent on the last one'),
   RetryAfter: { description: 'Seconds to wait before asking again', schema: { type: 'integer' } },
 };
@@ -57,7 +58,7 @@ const responses = {
   Conflict: refusal('The state does not allow it, or somebody was faster: `code` says which'),
   TooLarge: refusal('The request or its file is too large (too_large)'),
   UnsupportedMediaType: refusal('This kind of content is not accepted here (unsupported_media_type)'),
-  Invalid: refusal('Fields are not valid: `fields` names them (invalid)'),
+  Invalid: refusal('Fields are not valid or not known: `fields` names them (invalid)'),
   TooManyRequests: refusal('Asked too often (rate_limited)', comeBack),
   ServerError: refusal('A failure of ours (internal)'),
   Unavailable: refusal('Out of reach for a moment (unavailable)', comeBack),
@@ -175,10 +176,14 @@ function used(calls: unknown, schemas: Record<string, object>): Record<string, o
   );
 }
 
-function completed(operation: Operation, endpoint: AnyEndpoint | undefined): Operation {
+function completed(operation: Operation, endpoint: AnyEndpoint | undefined, ignoresUnknown: boolean): Operation {
   if (!endpoint) return operation;
   const isList = endpoint.query && 'cursor' in ((endpoint.query as { shape?: object }).shape ?? {});
-  const ofSuccess = { ...ofEachReply, ...(isList && { Link: header('Link') }) };
+  const ofSuccess = {
+    ...ofEachReply,
+    ...(isList && { Link: header('Link') }),
+    ...(ignoresUnknown && { 'Carriage-Ignored-Fields': header('IgnoredFields') }),
+  };
   const successes = Object.entries(operation.responses).map(([status, answer]) => [status, { ...answer, headers: ofSuccess }]);
   const errors = endpoint.errors?.length ? { 'x-error-codes': endpoint.errors } : {};
   return { ...operation, ...errors, responses: { ...Object.fromEntries(successes), ...ofEveryCall } };
@@ -228,6 +233,13 @@ function tagsOf(endpoints: readonly AnyEndpoint[], isForKeys: (endpoint: AnyEndp
     .map(({ name, all, byKey }) => ({ name, description: byKey > 0 ? `${byKey} of ${all} by an API key` : 'None by an API key' }));
 }
 
+/** What is known of calls beside their contracts. */
+interface Told {
+  readonly isForKeys: (endpoint: AnyEndpoint) => boolean;
+  readonly ignoresUnknownFields: (endpoint: AnyEndpoint) => boolean;
+  readonly callsOut: readonly CallOut[];
+}
+
 /**
  * The document with what its maker does not know of: answers of every call, headers, the codes of all refusals, the calls that go out; without names
  * that nothing uses.
@@ -235,14 +247,16 @@ function tagsOf(endpoints: readonly AnyEndpoint[], isForKeys: (endpoint: AnyEndp
 export function complete(
   document: Document,
   bound: ReadonlyMap<string, AnyEndpoint>,
-  { isForKeys, callsOut }: { isForKeys: (endpoint: AnyEndpoint) => boolean; callsOut: readonly CallOut[] },
+  { isForKeys, ignoresUnknownFields, callsOut }: Told,
 ): Document {
+  const completedCall = (operation: Operation): Operation => {
+    const endpoint = bound.get(operation.operationId ?? '');
+    return completed(operation, endpoint, endpoint !== undefined && ignoresUnknownFields(endpoint));
+  };
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => [method, completed(operation, bound.get(operation.operationId ?? ''))]),
-      ),
+      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, completedCall(operation)])),
     ]),
   );
   const codes = [...new Set([...generalCodes, ...[...bound.values()].flatMap(({ errors = [] }) => errors)])].toSorted();

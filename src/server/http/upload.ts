@@ -100,6 +100,8 @@ export async function readUpload(
       throw brokenOff();
     });
     if (!part) throw invalid({ file: 'Please choose a file' });
+    const { [part.fieldname]: _file, ...fields } = part.fields;
+    request.checkFormFields?.(fields);
     return wholeFile(part, maxBytes, services.scanner);
   });
 }
@@ -129,7 +131,10 @@ async function readParts(
     const { value: part, done } = await parts.next().catch(() => {
       throw brokenOff();
     });
-    if (done || !part) return { file, fields };
+    if (done || !part) {
+      request.checkFormFields?.(fields);
+      return { file, fields };
+    }
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
     else if (part.filename) file = await wholeFile(part, maxBytes, scanner);
     else part.file.resume();

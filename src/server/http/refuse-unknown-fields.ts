@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { unknownFields } from './unknown-fields.ts';
+
+const mostNamed = 20;
+
+/** Names the fields that were ignored, in the reply of a call that ignores them. */
+export const ignoredFieldsHeader = 'carriage-ignored-fields';
+
+const nothing = z.object({});
+
+/**
+ * Refuses fields that the endpoint does not know (422 `invalid`), which parsing would drop; a call that ignores them names them in a header
+ * of its reply. An address that takes no parameters at all may hold some: mail programs and calendars add their own.
+ */
+export function refuseUnknownFields(
+  { query, body }: Partial<Pick<AnyEndpoint, 'query' | 'body'>>,
+  sent: Pick<FastifyRequest, 'query' | 'body'>,
+  ignoring: Pick<FastifyReply, 'header'> | null,
+): void {
+  const found = [...(query ? unknownFields(query, sent.query) : []), ...unknownFields(body ?? nothing, sent.body)];
+  if (found.length === 0) return;
+  const named = [...new Set(found)].slice(0, mostNamed).map((name) => name.slice(0, 100));
+  if (ignoring) return void ignoring.header(ignoredFieldsHeader, named.map(encodeURIComponent).join(', '));
+  const fields = Object.fromEntries(named.map((name) => [name, 'There is no such field']));
+  throw new AppError(422, 'invalid', `There is no such field: ${named.join(', ')}`, { fields });
+}
