@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +13,7 @@ import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { webhookNotice, webhookTest } from '#domains/webhooks/told-contract.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
+import { currentApiVersion } from '#shared/api-version.ts';
 import { startTestApp } from '../harness/app.ts';
 import { startReceiver } from '../harness/webhook-receiver.ts';
 
@@ -154,5 +157,34 @@ describe('a client that is made from the description of the API', () => {
     const kept: Blob = await addPhoto(client, ids[0], new Blob([picture], { type: 'image/jpeg' }));
     expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ width: 400, height: 300 });
     await expect(requestTransport(client, '4', { ...request, toZipCode: '00000' })).rejects.toThrow(/toZipCode/);
+    const names = 'vehicle_type,year,make,model,transport_type,pickup_zip,delivery_zip';
+    const file = [names, ...Array.from({ length: 120 }, () => 'car,2019,Honda,Accord,open,78701,80202')].join('\n');
+    const imported = await fetch(`${site}/api/transports/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv' },
+      body: file,
+    });
+    expect(imported.status).toBe(201);
+    expect(new Set((await listTransports(client)).map(({ id }: { id: string }) => id)).size).toBe(123);
+  });
+
+  it('lists in pages of 100, waits where it is told to, and gives up after five tries', async () => {
+    const { connect, listTransports } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
+    const asked: (string | undefined)[][] = [];
+    let refusals = 2;
+    const busy = createServer(({ url, headers }, response) => {
+      asked.push([url, headers.authorization, headers['carriage-version'] as string]);
+      const isRefused = (refusals -= 1) >= 0;
+      response.writeHead(isRefused ? 429 : 200, { 'content-type': 'application/json', ...(isRefused && { 'retry-after': '0' }) });
+      response.end(isRefused ? '{"error":"Too many requests. Please try again later.","code":"rate_limited"}' : '[]');
+    });
+    await new Promise<void>((resolve) => void busy.listen(0, '127.0.0.1', resolve));
+    const client = connect(`http://127.0.0.1:${(busy.address() as AddressInfo).port}`, 'ck_key');
+    expect(await listTransports(client)).toEqual([]);
+    expect(asked).toEqual(Array.from({ length: 3 }, () => ['/api/transports?limit=100', 'Bearer ck_key', currentApiVersion]));
+    refusals = Infinity;
+    await expect(listTransports(client)).rejects.toThrow('Too many requests');
+    expect(asked).toHaveLength(3 + 5);
+    busy.close();
   });
 });
