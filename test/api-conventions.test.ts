@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
@@ -10,8 +11,7 @@ const { http, sql } = app;
 let addresses = 0;
 const nextAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
 
-type Sent = Parameters<typeof http.inject>[0] & object;
-const send = (sent: Sent) => http.inject({ remoteAddress: nextAddress(), ...sent });
+const send = (sent: InjectOptions) => http.inject({ remoteAddress: nextAddress(), ...sent });
 const keyOf = async () => {
   const { secret } = await buildApiKey(sql, await buildAccount(sql));
   return { authorization: `Bearer ${secret}` };
