@@ -133,26 +133,18 @@ describe('the description of the API', () => {
       expect(responses['503']).toEqual({ $ref: '#/components/responses/Unavailable' });
     }
     for (const name of ['TooManyRequests', 'Unavailable'])
-      expect(components.responses[name]!.headers, name).toMatchObject({ 'Retry-After': { $ref: '#/components/headers/RetryAfter' } });
+      expect(components.responses[name]!.headers, name).toMatchObject({ 'Retry-After': { schema: { type: 'integer' } } });
   });
 
-  it('tells each refusal by its own status, with the headers of every reply', () => {
-    const shared = ['X-Request-Id', 'Carriage-Version', 'RateLimit-Policy', 'RateLimit'];
-    const statuses = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
+  it('tells each refusal by its own status, and which calls ignore fields that they do not know', () => {
+    const statuses = ['400', '401', '403', '404', '409', '422', '429', '503'];
     for (const endpoint of endpoints) {
       const { responses, description } = said(endpoint);
       const success = String(endpoint.status ?? 200);
       expect(Object.keys(responses).toSorted(), endpoint.path).toEqual([success, ...statuses]);
-      expect(Object.keys(responses[success]!.headers!), endpoint.path).toEqual(expect.arrayContaining(shared));
-      const ignores = ignoresUnknownFields(endpoint);
-      expect(['Carriage-Ignored-Fields' in responses[success]!.headers!, description.includes('Unknown fields are ignored')]).toEqual([
-        ignores,
-        ignores,
-      ]);
+      const told = ['Carriage-Ignored-Fields' in (responses[success]!.headers ?? {}), description.includes('Unknown fields are ignored')];
+      expect(told, endpoint.path).toEqual([ignoresUnknownFields(endpoint), ignoresUnknownFields(endpoint)]);
     }
-    for (const [name, { headers }] of Object.entries(components.responses))
-      expect(Object.keys(headers ?? {}), name).toEqual(expect.arrayContaining(shared));
-    expect(Object.keys(components.responses)).toHaveLength(statuses.length);
   });
 
   it('is of the newest version, which the guide lists with its changes', () => {

@@ -68,7 +68,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
         license: { name: 'Terms of Service', url: terms },
         description:
           'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes. A call can name the version that it was written for: `Carriage-Version: ' +
-          `${currentApiVersion}\`. Unknown fields are refused (422 invalid), except where a call says that it ignores them. The API sends no CORS headers: call it from your server.`,
+          `${currentApiVersion}\`. Unknown fields are refused (422 invalid), except where a call says that it ignores them. Every reply has X-Request-Id and Carriage-Version, and what is counted RateLimit and RateLimit-Policy. The API sends no CORS headers: call it from your server.`,
       },
       servers: [{ url: '/', description: 'This site' }],
       ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),

@@ -21,47 +21,21 @@ export interface Document {
 }
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
+const nextPage = { Link: text('The address of the next page, rel="next"; absent on the last one') };
+const ignoredFields = { 'Carriage-Ignored-Fields': text('Fields that this call does not know and ignored, with commas between them') };
+const comeBack = { 'Retry-After': { description: 'Seconds to wait before asking again', schema: { type: 'integer' } } };
+const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } };
 
-const headers = {
-  RequestId: text('Names this request: give it to support'),
-  Version: text('The version of the API that answered'),
-  RateLimitPolicy: text(
-    'The allowance with the fewest calls left: its name, calls (q) in so many seconds (w); absent where nothing is counted',
-  ),
-  RateLimit: text('Calls that it has left (r), and the seconds until it is whole again (t)'),
-  IgnoredFields: text('Fields that this call does not know and ignored, with commas between them'),
-  Link: text('The address of the next page, rel="next"; absent on the last one'),
-  RetryAfter: { description: 'Seconds to wait before asking again', schema: { type: 'integer' } },
-};
-
-const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` });
-const ofEachReply = {
-  'X-Request-Id': header('RequestId'),
-  'Carriage-Version': header('Version'),
-  'RateLimit-Policy': header('RateLimitPolicy'),
-  RateLimit: header('RateLimit'),
-};
-const comeBack = { 'Retry-After': header('RetryAfter') };
-
-const refusal = (description: string, more: object = {}) => ({
-  description,
-  headers: { ...ofEachReply, ...more },
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
-});
-
-/** Answers that every call may give, beside its own. */
+/** Answers that every call may give, beside its own. Headers of every reply are told once, above all calls: repeated here, they make the page slow. */
 const responses = {
-  BadRequest: refusal('The request cannot be read, or lacks a header that it needs (unreadable, unknown_version, idempotency_key_needed)'),
-  Unauthorized: refusal('Nobody is signed in, or the API key does not work (unauthenticated, key_unknown)'),
-  Forbidden: refusal('The account or the API key may not (forbidden, key_scope_missing)'),
-  NotFound: refusal('There is no such thing, or it is not for this account (not_found)'),
-  Conflict: refusal('The state does not allow it, or somebody was faster: `code` says which'),
-  TooLarge: refusal('The request or its file is too large (too_large)'),
-  UnsupportedMediaType: refusal('This kind of content is not accepted here (unsupported_media_type)'),
-  Invalid: refusal('Fields are not valid or not known: `fields` names them (invalid)'),
-  TooManyRequests: refusal('Asked too often (rate_limited)', comeBack),
-  ServerError: refusal('A failure of ours (internal)'),
-  Unavailable: refusal('Out of reach for a moment (unavailable)', comeBack),
+  BadRequest: { description: 'Cannot be read, or lacks a header (unreadable, unknown_version, idempotency_key_needed)', ...refusal },
+  Unauthorized: { description: 'Nobody is signed in, or the API key does not work (unauthenticated, key_unknown)', ...refusal },
+  Forbidden: { description: 'The account or the API key may not (forbidden, key_scope_missing)', ...refusal },
+  NotFound: { description: 'There is no such thing, or it is not for this account (not_found)', ...refusal },
+  Conflict: { description: 'The state does not allow it, or somebody was faster: `code` says which', ...refusal },
+  Invalid: { description: 'Fields are not valid or not known: `fields` names them (invalid)', ...refusal },
+  TooManyRequests: { description: 'Asked too often (rate_limited)', headers: comeBack, ...refusal },
+  Unavailable: { description: 'Out of reach for a moment (unavailable)', headers: comeBack, ...refusal },
 };
 
 const response = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
@@ -71,11 +45,8 @@ const ofEveryCall = {
   '403': response('Forbidden'),
   '404': response('NotFound'),
   '409': response('Conflict'),
-  '413': response('TooLarge'),
-  '415': response('UnsupportedMediaType'),
   '422': response('Invalid'),
   '429': response('TooManyRequests'),
-  '500': response('ServerError'),
   '503': response('Unavailable'),
 };
 
@@ -179,12 +150,9 @@ function used(calls: unknown, schemas: Record<string, object>): Record<string, o
 function completed(operation: Operation, endpoint: AnyEndpoint | undefined, ignoresUnknown: boolean): Operation {
   if (!endpoint) return operation;
   const isList = endpoint.query && 'cursor' in ((endpoint.query as { shape?: object }).shape ?? {});
-  const ofSuccess = {
-    ...ofEachReply,
-    ...(isList && { Link: header('Link') }),
-    ...(ignoresUnknown && { 'Carriage-Ignored-Fields': header('IgnoredFields') }),
-  };
-  const successes = Object.entries(operation.responses).map(([status, answer]) => [status, { ...answer, headers: ofSuccess }]);
+  const headers = { ...(isList && nextPage), ...(ignoresUnknown && ignoredFields) };
+  const hasSome = Object.keys(headers).length > 0;
+  const successes = Object.entries(operation.responses).map(([status, answer]) => [status, hasSome ? { ...answer, headers } : answer]);
   const errors = endpoint.errors?.length ? { 'x-error-codes': endpoint.errors } : {};
   return { ...operation, ...errors, responses: { ...Object.fromEntries(successes), ...ofEveryCall } };
 }
@@ -270,7 +238,6 @@ export function complete(
     components: {
       ...document.components,
       ...(callsOut.length > 0 && { parameters: webhookHeaders }),
-      headers,
       responses,
       schemas: used([paths, webhooks], schemas),
     },
