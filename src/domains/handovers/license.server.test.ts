@@ -250,6 +250,22 @@ describe('a picture of a license', () => {
     expect(await pickUp(quoteId, other)).toMatchObject({ status: 409, body: { code: 'license_missing' } });
   });
 
+  it('of the driver before is neither shown as that of the next one nor replaced by it, and a side replaces no other side', async () => {
+    const { id, quoteId } = await assigned();
+    const front = (await sendLicense(id)).body;
+    const back = await sendLicense(id, {
+      bytes: await buildJpeg({ color: '#123123' }),
+      fields: { licenseType: 'back', replaces: front.id },
+    });
+    expect(back.status).toBe(201);
+    await sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
+    expect((await shipper.call('GET', `/api/transports/${id}/handover`)).body[0].license).toEqual([]);
+    expect((await other.call('GET', `/api/pickup/${id}`)).body.license).toEqual([]);
+    const fields = { licenseType: 'front', replaces: front.id };
+    expect((await sendLicense(id, { as: other, bytes: await buildJpeg({ color: '#321321' }), fields })).status).toBe(201);
+    expect((await rowsOf(id)).map((row) => row['isDeleted'])).toEqual([false, false, false]);
+  });
+
   it.each([
     [dayMs, 'about 24 hours ahead'],
     [-dayMs, 'about 24 hours behind'],

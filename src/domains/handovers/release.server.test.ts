@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startTestPickups } from '../../../test/harness/pickups.ts';
@@ -279,5 +282,55 @@ describe('the truck of a job', () => {
     const { id } = await assigned(false);
     const answer = await carrier.call('PUT', `/api/transports/${id}/handover/truck`, body);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+});
+
+describe('a carrier that comes after another', () => {
+  const clean = { truck: null, plate: null, plateState: null, truckNamedAt: null, releasedAt: null, releasedHow: null, stop: null };
+
+  it.each(['let go', 'stopped'])(
+    'of a handover that was %s finds nothing of it: no truck, no release, no stop and no tries',
+    async (how) => {
+      const { id, quoteId } = await assigned(false);
+      const before = await codeOf(id);
+      await nameTruck(id, carrier);
+      await tryCode(id, wrong);
+      expect((await (how === 'stopped' ? stop(id) : withoutCode(id))).status).toBe(200);
+      const next = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
+      expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+      expect((await shipper.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+      expect(await handoverOf(id)).toMatchObject({ ...clean, releaseReason: null });
+      const [row] = await sql`
+      select quote_id, wrong_tries, job_wrong_tries, released_by, truck_named_by, stopped_by, stopped_words from handovers where transport_id = ${id}`;
+      const nobody = { releasedBy: null, truckNamedBy: null, stoppedBy: null, stoppedWords: null };
+      expect(row).toEqual({ quoteId: next, wrongTries: 0, jobWrongTries: 0, ...nobody });
+      await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${next}`;
+      expect(await codeOf(id)).not.toBe(before);
+      expect((await tryCode(id, before)).body.result).toBe('wrong');
+      expect((await pickUp(next)).body.code).toBe('release_missing');
+    },
+  );
+
+  it('names its own truck where the broker named it in the place of another, and keeps it where only the driver changes', async () => {
+    const broker = await app.signIn('broker');
+    const another = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    const { body } = await broker.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+    expect((await shipper.call('POST', `/api/quotes/${body.id}/acceptance`)).status).toBe(200);
+    const send = (who: SignedIn, names: object) => who.call('POST', `/api/quotes/${body.id}/dispatch`, { takesBoth: true, ...names });
+    expect((await send(broker, { carrierEmail: carrier.email })).status).toBe(200);
+    expect((await nameTruck(id, carrier)).status).toBe(200);
+    for (const { email } of [driver, other]) expect((await send(carrier, { driverEmail: email })).status).toBe(200);
+    expect(await handoverOf(id)).toMatchObject({ truck: 'White Peterbilt 389' });
+    expect((await send(broker, { carrierEmail: another.email })).status).toBe(200);
+    expect(await handoverOf(id)).toMatchObject({ truck: null, plate: null, plateState: null, truckNamedAt: null });
+  });
+
+  it('does not pick up by the inspection of the one before', async () => {
+    const { id, quoteId } = await assigned(false, driver, false);
+    const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
+    await buildSealedInspection(sql, 'car', { transportId: id, quoteId: former, inspectorId: other.id });
+    await letGo(sql, id, driver.id);
+    expect((await pickUp(quoteId)).body.code).toBe('pickup_not_inspected');
   });
 });
