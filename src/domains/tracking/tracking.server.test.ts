@@ -7,9 +7,11 @@ import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { buildHaul, buildStretch, buildTrackingLink } from './fixtures.ts';
+import { eraseTracksOf } from './retention.ts';
 import { rounded } from './rounding-rules.ts';
 
 const app = await startTestApp();
@@ -223,6 +225,14 @@ describe('positions of a phone', () => {
     expect((await pointsOf(id)).flat()).toEqual([1]);
   });
 
+  it('that seemed wrong are forgotten when the driver agrees anew, and count for no position of the next phone', async () => {
+    const { id } = await onTheRoad();
+    await share(id);
+    await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}' where transport_id = ${id}`;
+    await share(id, { deviceId: newId() });
+    expect(await sql`select suspect from trackings where transport_id = ${id}`).toEqual([{ suspect: null }]);
+  });
+
   it('are held to a number of batches in a minute, for each driver', async () => {
     const busy = await app.signIn('driver');
     const { id } = await onTheRoad({ driverId: busy.id });
@@ -304,6 +314,18 @@ describe('where a vehicle is', () => {
     const [row] = await sql`select driver_id, erased_at, came_near_at is not null as is_near from trackings where transport_id = ${id}`;
     expect(row).toEqual({ driverId: driver.id, erasedAt: null, isNear: true });
     expect(await topicsOf(id)).toContain('tracking.came-near');
+  });
+
+  it('is shared by nobody who drives a haul that begins anew while the one before still shared, and knows nothing of that phone', async () => {
+    const { id, quoteId } = await onTheRoad({}, 'assigned');
+    await buildHaul(sql, { transportId: id, quoteId, driverId: otherDriver.id, deviceId: phone, toldAt: new Date() });
+    await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}', duty = '{}' where transport_id = ${id}`;
+    expect((await move(quoteId, 'in_transit')).status).toBe(200);
+    expect(await see(id, carrier)).toMatchObject({ sharing: 'off', sharingUntil: null, position: null });
+    expect(await send(id, [at(1, { doneAt: iso() })])).toMatchObject({ status: 409, body: { code: 'sharing_off' } });
+    const [row] = await sql`
+      select is_on, device_id, sharing_since, sharing_until, suspect, duty, told_at, received_at, near_name, last_accuracy from trackings where transport_id = ${id}`;
+    expect(new Set(Object.values(row!))).toEqual(new Set([false, null]));
   });
 
   it('stops with the delivery: no place is shown, no position taken, and the phone of the driver is told', async () => {
@@ -448,6 +470,15 @@ describe('a link for somebody without an account', () => {
     for (let n = 0; n < 4; n += 1) expect((await makeLink(id)).status).toBe(201);
     expect(await makeLink(id)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });
   });
+
+  it('is listed with its own booking, to who made it', async () => {
+    const { id, quoteId } = await onTheRoad();
+    const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
+    await buildTrackingLink(sql, { transportId: id, quoteId: former, madeBy: shipper.id });
+    await buildTrackingLink(sql, { transportId: id, quoteId, madeBy: admin.id });
+    const own = await buildTrackingLink(sql, { transportId: id, quoteId, madeBy: shipper.id });
+    expect((await see(id)).links.map((link: { id: string }) => link.id)).toEqual([own.id]);
+  });
 });
 
 describe('positions are kept only while they are needed', () => {
@@ -496,5 +527,31 @@ describe('positions are kept only while they are needed', () => {
       true,
       { lastLat: null },
     ]);
+  });
+
+  it('stay after the account of their driver while a claim needs them, and so do those of others and of a haul under way', async () => {
+    const leaving = await app.signIn('driver');
+    const build = async (state: string, more: object = {}) => {
+      const job = await onTheRoad({ driverId: leaving.id }, state);
+      await buildHaul(sql, { transportId: job.id, quoteId: job.quoteId, driverId: leaving.id, isOn: false, endedAt: new Date(), ...more });
+      await buildStretch(sql, { transportId: job.id, driverId: leaving.id });
+      return { transportId: job.id, quoteId: job.quoteId };
+    };
+    const claimed = await build('delivered');
+    await buildClaim(sql, { ...claimed, claimantId: shipper.id, carrierSideId: carrier.id });
+    const [underWay, others, free] = [
+      await build('in_transit', { endedAt: null }),
+      await build('delivered', { driverId: otherDriver.id }),
+      await build('delivered'),
+    ];
+    const labelOf = async ({ id }: { id: string }) => (await sql`select label from tracking_links where id = ${id}`)[0]!['label'];
+    const [own, shippers] = [
+      await buildTrackingLink(sql, { ...free, madeBy: leaving.id }),
+      await buildTrackingLink(sql, { ...free, madeBy: shipper.id }),
+    ];
+    await sql.begin((tx) => eraseTracksOf(testCtx(tx, { services: app.services }), leaving.id));
+    const erased = await Promise.all([claimed, underWay, others, free].map(({ transportId }) => isErased(transportId)));
+    expect(erased).toEqual([false, false, false, true]);
+    expect([await labelOf(own), await labelOf(shippers)]).toEqual(['A link', 'Aunt May']);
   });
 });
