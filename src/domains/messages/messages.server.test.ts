@@ -104,6 +104,11 @@ describe('the thread of a booking', () => {
       workflowState: 'booked',
     });
     expect([await listOf(stranger, id), (await write(carrier, id)).status]).toEqual([[], 404]);
+    expect([(await threadOf(stranger, id)).unread, (await threadOf(shipper, id)).unread]).toEqual([0, 0]);
+    await app.settle();
+    await sql`delete from notification_dispatches`;
+    await write(stranger, id, 'I take it from here.');
+    expect(await told(), 'although what the one before wrote was never read').toEqual(toldIds(shipper));
   });
 
   it('takes nothing more thirty days after the delivery, and stays to be read', async () => {
@@ -278,6 +283,30 @@ describe('a reported message', () => {
     expect((await reports()).filter(({ transportId }: any) => transportId === id)).toEqual([]);
   });
 
+  it('that was let stand keeps that answer when somebody else reports it, who alone hears; hidden it is nobody’s unread', async () => {
+    const { id } = await booked();
+    const { body } = await sendPhoto(carrier, id);
+    const waiting = async () => (await reports()).filter(({ transportId }: any) => transportId === id);
+    await report(shipper, body.id);
+    const [first] = await waiting();
+    await decide(first.id, false);
+    expect((await listOf(shipper, id))[0].can.report).toBe(false);
+    await app.settle();
+    await sql`delete from notification_dispatches`;
+    await report(driver, body.id);
+    expect((await threadOf(driver, id)).unread).toBe(1);
+    await decide((await waiting())[0].id, true);
+    const decisions = await sql`select reporter_id, decision from message_reports where message_id = ${body.id} order by id`;
+    expect(decisions).toEqual([
+      { reporterId: shipper.id, decision: 'stands' },
+      { reporterId: driver.id, decision: 'hidden' },
+    ]);
+    await app.settle();
+    const heard = await sql`select distinct user_id from notification_dispatches where content ->> 'title' like 'A message you reported%'`;
+    expect(heard).toEqual([{ userId: driver.id }]);
+    expect([(await threadOf(driver, id)).unread, (await listOf(driver, id))[0].photoId]).toEqual([0, null]);
+  });
+
   it('that is hidden shows its photo to its author and administrators alone', async () => {
     const { id } = await booked();
     const { body } = await sendPhoto(carrier, id);
@@ -304,9 +333,11 @@ it('what an account had read and whom it blocked goes with it', async () => {
   const messageId = await buildMessage(sql, { transportId: id, quoteId, authorId: carrier.id });
   await read(leaving, id, messageId);
   await block(leaving, id, carrier.id);
+  await block(carrier, id, leaving.id);
+  const [other] = [await booked()];
+  await block(shipper, other.id, carrier.id);
   const { forgetReadingOf } = await import('./commands.ts');
   await forgetReadingOf({ sql } as never, leaving.id);
-  const left =
-    await sql`select user_id from message_reads where user_id = ${leaving.id} union all select blocker_id from message_blocks where blocker_id = ${leaving.id}`;
-  expect(left).toEqual([]);
+  const left = await sql`select user_id from message_reads where user_id = ${leaving.id} union all select blocker_id from message_blocks`;
+  expect(left, 'what others had to do with each other').toEqual([{ userId: shipper.id }]);
 });
