@@ -230,6 +230,22 @@ describe('a reported review', () => {
     expect(await toldOf('Your reply was hidden')).toEqual(ids(carrier));
   });
 
+  it('is decided apart from its reply, and takes neither reply nor report once it is hidden', async () => {
+    const id = await published({ reply: 'You liar', repliedAt: new Date() });
+    await report(stranger, id);
+    await report(shipper, id, 'reply');
+    const partOf = async (part: string) => (await reports()).find((one: any) => one.part === part);
+    await decide((await partOf('reply')).id, true);
+    expect((await reports()).map((one: any) => one.part)).toEqual(['review']);
+    expect(await ofCarrier(stranger)).toMatchObject([{ stars: 5, reply: null }]);
+    expect((await report(stranger, id, 'reply')).status, 'the reply is hidden').toBe(404);
+    const other = await published();
+    await report(stranger, other);
+    for (const { id: reportId } of await reports()) await decide(reportId, true);
+    expect((await carrier.call('POST', `/api/reviews/${other}/reply`, { words: 'Thank you' })).status).toBe(404);
+    expect((await report(broker, other)).status).toBe(404);
+  });
+
   it('of a shipper is known to its two sides alone', async () => {
     const id = await published({ side: 'carrier', authorId: carrier.id, subjectId: shipper.id });
     expect((await report(stranger, id)).status).toBe(404);
