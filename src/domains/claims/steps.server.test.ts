@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { buildBill } from '#domains/handovers/bills/fixtures.ts';
+import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { buildClaim } from './fixtures.ts';
+
+const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
+const { sql } = app;
+const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+
+async function delivered(): Promise<{ transportId: string; quoteId: string }> {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
+  const job = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'delivered', deliveredAt: new Date() };
+  return { transportId, quoteId: await buildQuote(sql, job) };
+}
+
+it('a claim takes over what was sealed in its own booking alone', async () => {
+  const { transportId, quoteId } = await delivered();
+  const former = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed' });
+  const inspected = { transportId, quoteId, inspectorId: carrier.id };
+  const own = await buildSealedInspection(sql, 'car', inspected);
+  await buildInspection(sql, { ...inspected, stage: 'delivery' });
+  const before = await buildSealedInspection(sql, 'car', { ...inspected, quoteId: former });
+  await buildBill(sql, { inspectionId: before, transportId });
+  const items = [{ reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' }];
+  const { body } = await shipper.call('POST', `/api/transports/${transportId}/claims`, { items });
+  expect(body.evidence.map(({ id }: { id: string }) => id)).toEqual([own]);
+});
+
+it('the clock of a claim begins anew with each turn and each new offer, and when the first answer came is kept', async () => {
+  const id = await buildClaim(sql, { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id });
+  const step = async (who: SignedIn, body: object) => (await who.call('POST', `/api/claims/${id}/steps`, body)).status;
+  const offer = (amount: string) => ({ event: 'offered', amount, words: 'The scratch can be polished out' });
+  const begins: boolean[] = [];
+  for (const [who, said] of [
+    [carrier, { event: 'acknowledged' }],
+    [carrier, offer('100.00')],
+    [carrier, offer('150.00')],
+    [shipper, { event: 'rejected', words: 'It is deep' }],
+    [shipper, { event: 'commented', words: 'The estimate follows' }],
+  ] as const) {
+    await sql`update claims set turn_since = now() - interval '12 days' where id = ${id}`;
+    expect(await step(who, said)).toBe(200);
+    begins.push((await sql`select turn_since > now() - interval '1 day' as begins from claims where id = ${id}`)[0]!['begins']);
+  }
+  expect(begins).toEqual([false, true, true, true, false]);
+  await sql`update claims set acknowledged_at = '2026-01-02', answered_at = '2026-01-03' where id = ${id}`;
+  expect(await step(carrier, offer('200.00'))).toBe(200);
+  const { acknowledge, decide } = (await shipper.call('GET', `/api/claims/${id}`)).body;
+  expect([acknowledge.keptAt, decide.keptAt]).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']);
+});
