@@ -210,6 +210,24 @@ describe('insurance', () => {
     expect(await isInsured(carrier)).toBe(stays);
   });
 
+  it('rests on no certificate that waits, was rejected, is another paper or of another account', async () => {
+    const [carrier, another] = [await bare('carrier'), await bare('carrier')];
+    const id = await pending(carrier.id, 'certificate_of_insurance');
+    await verify(id, { verified: true, expirationDate: dayAfter(100), notes: 'Called the insurer' });
+    await pending(carrier.id, 'certificate_of_insurance');
+    await buildDocument(sql, {
+      userId: carrier.id,
+      documentType: 'certificate_of_insurance',
+      verified: false,
+      rejectionReason: 'Unsigned',
+    });
+    await buildDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form' });
+    await buildDocument(sql, { userId: another.id, documentType: 'certificate_of_insurance' });
+    await verify(id, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
+    expect(await isInsured(carrier)).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ verificationNotes: null, rejectionReason: 'Cancelled by the insurer' });
+  });
+
   it('is left as it is by the rejection of a certificate that never counted', async () => {
     const carrier = await bare('carrier');
     await sql`update users set insurance_verified = true where id = ${carrier.id}`;
@@ -301,6 +319,19 @@ describe('the nightly look at what expires', () => {
     expect((await told(broker)).map(([, title]) => title)).toEqual(['W-9 Tax Form expires in 5 days', 'W-9 Tax Form expires in 5 days']);
     const notices = await sql`select content from notification_dispatches where user_id = ${broker.id}`;
     expect(JSON.stringify(notices)).not.toContain('waits for review');
+  });
+
+  it('counts no paper of another type or of another account as a successor or a renewal', async () => {
+    const [broker, another] = [await bare('broker'), await bare('broker')];
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
+    await pending(broker.id, 'mc_certificate');
+    await buildDocument(sql, { userId: broker.id, documentType: 'dot_certificate' });
+    await buildDocument(sql, { userId: another.id, documentType: 'w9_tax_form' });
+    await pending(another.id, 'w9_tax_form');
+    await expireDocuments(onDay(0));
+    expect(await told(broker)).toHaveLength(2);
+    const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
+    expect(notice!['content'].body).not.toContain('waits for review');
   });
 
   it('says nothing of a paper whose verified successor never expires', async () => {
