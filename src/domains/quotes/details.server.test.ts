@@ -76,6 +76,14 @@ describe('details after submission', () => {
     expect((await open.change({ accessNotes: null })).body).toMatchObject({ accessNotes: null, releaseNumber: 'R-77' });
   });
 
+  it('tell nobody whose offer has ended', async () => {
+    const open = await aTransport({ status: 'quoted' });
+    await buildQuote(sql, { transportId: open.id, kind: 'own', userId: carrier!.id, workflowState: 'closed' });
+    await buildBid(sql, { transportId: open.id, bidderId: stranger!.id, status: 'withdrawn' });
+    expect((await open.change({ pickupDate: inDays(8) })).status).toBe(200);
+    expect([await titlesOf(carrier!, open.id), await titlesOf(stranger!, open.id)]).toEqual([[], []]);
+  });
+
   it('tell those whose open offers were made for another day', async () => {
     const open = await aTransport({ status: 'quoted' });
     await buildQuote(sql, { transportId: open.id, kind: 'own', userId: broker!.id, brokerId: broker!.id });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { newId } from '#shared/ids.ts';
@@ -118,6 +119,30 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1100.00', fixedPrice: null, totalAmount: null });
     const [event] = await sql`select payload from events where topic = 'quote.withdrawn' and payload->>'quoteId' = ${won}`;
     expect(event!['payload']).toMatchObject({ wasAccepted: true, shipperId: sam.id, carrierId: carrier.id });
+  });
+
+  it('lets of several offers that one account lost the newest stand again, and none that ended otherwise or was a bid', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });
+    const won = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
+    const ended = (more: object) =>
+      buildQuote(sql, { transportId: id, kind: 'own', workflowState: 'closed', closedReason: 'taken', ...more });
+    const older = await ended({ userId: rival.id });
+    const newer = await ended({ userId: rival.id });
+    const bidId = await buildBid(sql, { transportId: id, bidderId: broker.id, status: 'rejected' });
+    const bid = await ended({ kind: 'bid', bidId, userId: broker.id, brokerId: broker.id });
+    const taken = await ended({ userId: broker.id, brokerId: broker.id, closedReason: 'withdrawn' });
+    expect((await sam.call('POST', `/api/quotes/${won}/acceptance`)).status).toBe(200);
+    expect((await withdraw(carrier, won)).status).toBe(200);
+    const states = await sql<{ id: string; state: string }[]>`
+      select id, workflow_state as state from quotes where transport_id = ${id} and id <> ${won}`;
+    expect(Object.fromEntries(states.map((row) => [row.id, row.state]))).toEqual({
+      [older]: 'closed',
+      [newer]: 'quoted',
+      [bid]: 'closed',
+      [taken]: 'closed',
+    });
+    const [row] = await sql`select closed_reason from quotes where id = ${newer}`;
+    expect(row).toEqual({ closedReason: null });
   });
 
   it('ends at pickup', async () => {
