@@ -299,6 +299,22 @@ describe('a winner who withdraws', () => {
     expect((await accept(shipper, lost.id)).status).toBe(200);
   });
 
+  it('lets no bid stand again beside a newer one of the same bidder', async () => {
+    const id = await open();
+    const won = (await place(carrier, id)).body;
+    const lost = (await place(rival, id)).body;
+    const quote = (await accept(shipper, won.id)).body;
+    await app.settle();
+    expect((await carrier.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
+    const again = (await place(rival, id, { ...bidForm, bidAmount: '1200' })).body;
+    await app.settle();
+    expect(await sql`select id, status, is_winning_bid from bids where transport_id = ${id} order by id`).toEqual([
+      { id: won.id, status: 'withdrawn', isWinningBid: false },
+      { id: lost.id, status: 'rejected', isWinningBid: false },
+      { id: again.id, status: 'active', isWinningBid: false },
+    ]);
+  });
+
   it('lets only those stand again that lost to the one withdrawn: what ended for another reason stays ended', async () => {
     const id = await open();
     const won = (await place(carrier, id)).body;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -74,6 +75,25 @@ describe('a kept search', () => {
     expect((await listOf(carrier))[0].name).toBe('Mine');
   });
 
+  it('goes with its account, with from where it looked at requests; those of others stay', async () => {
+    const [leaving, staying] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    for (const who of [leaving, staying]) {
+      await save(who, 'Mine', { vehicleType: 'car' });
+      expect((await who.call('GET', `/api/marketplace/quotes/${id}`)).status).toBe(200);
+    }
+    expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await sql`select user_id from saved_searches where user_id in (${leaving.id}, ${staying.id})`).toEqual([{ userId: staying.id }]);
+    const looks = await sql`
+      select user_id, ip_address is not null as has_address, user_agent is not null as has_agent from marketplace_activity
+      where transport_id = ${id} order by user_id nulls last`;
+    expect(looks).toEqual([
+      { userId: staying.id, hasAddress: true, hasAgent: true },
+      { userId: null, hasAddress: false, hasAgent: false },
+    ]);
+  });
+
   it('is one of twenty at most, also when several come at once', async () => {
     const carrier = await app.signIn('carrier');
     for (let at = 0; at < 17; at += 1) await save(carrier, `Search ${at}`, { vehicleType: 'car' });
@@ -141,6 +161,13 @@ describe('the alert', () => {
     expect(await bellOf(quiet)).toHaveLength(1);
     expect(await mailsOf(quiet)).toEqual([]);
     expect(await sql`select 1 from notification_dispatches where user_id = ${blocked.id}`).toEqual([]);
+    await submit({ vehicleType: 'trailer', vehicleMake: 'Airstream', vehicleModel: 'Bambi' });
+    await app.settle();
+    expect(await bellOf(quiet)).toHaveLength(1);
+    await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: false });
+    await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: true });
+    await anHourLater();
+    expect(await bellOf(quiet), 'what came before it was turned off').toHaveLength(1);
     const own = await app.signIn('carrier');
     await save(own, 'Trailers', filter);
     await sql`update transports set shipper_id = ${own.id} where id = ${transportId}`;
