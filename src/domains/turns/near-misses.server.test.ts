@@ -67,6 +67,29 @@ describe('an offer', () => {
     expect(Date.parse(choice!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
   });
 
+  it('of an own whose time is over, or that was accepted, is none that the shipper chooses from', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    for (const more of [{ validUntil: inDays(-1) }, { isAccepted: true, workflowState: 'assigned' }]) {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+      await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, ...more });
+    }
+    expect(await ofKind(carrier, 'own_offer')).toEqual([]);
+  });
+
+  it('is not asked of who bid on the request already, or made it; one that was taken back can be made again', async () => {
+    const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
+    const titleOf = async () => (await ofKind(broker, 'price_requests'))[0]?.title;
+    await buildTransport(sql, { shipperId: shipper.id });
+    const before = await titleOf();
+    await buildTransport(sql, { shipperId: broker.id });
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+    const open = await titleOf();
+    const bidId = await buildBid(sql, { transportId, bidderId: broker.id });
+    expect([open === before, await titleOf()]).toEqual([false, before]);
+    await sql`update bids set status = 'withdrawn' where id = ${bidId}`;
+    expect(await titleOf()).toBe(open);
+  });
+
   it('of an own that was closed leaves an open request to be priced again', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const titleOf = async () => (await ofKind(carrier, 'price_requests'))[0]!.title;
