@@ -345,6 +345,22 @@ describe('two phones for one job', () => {
   });
 });
 
+it('one that a carrier which left began is not gone on with by the next: it begins its own, and a stage is no other stage', async () => {
+  const one = await job();
+  const before = phone(one);
+  expect((await before.begin()).status).toBe(200);
+  const job2 = { transportId: one.transportId, kind: 'own', userId: carrier.id, driverId: other.id, driverAgreedAt: new Date() };
+  await sql`update quotes set is_accepted = false, workflow_state = 'closed' where id = ${one.quoteId}`;
+  const quoteId = await buildQuote(sql, { ...job2, workflowState: 'assigned', isAccepted: true });
+  const [after, delivery] = [phone(one, other), phone(one, other)];
+  expect((await after.begin()).body).toMatchObject({ nextSequence: 1 });
+  expect(after.id).not.toBe(before.id);
+  await sql`update quotes set workflow_state = 'in_transit' where id = ${quoteId}`;
+  await sql`update transports set status = 'in_transit' where id = ${one.transportId}`;
+  expect((await delivery.begin('delivery')).status).toBe(200);
+  expect(new Set([before.id, after.id, delivery.id]).size).toBe(3);
+});
+
 describe('photos of an inspection', () => {
   it('are kept with the hash of what was sent, the time and the place of the camera, and what speaks against them', async () => {
     const one = await job('assigned', { fromLat: 39.7491, fromLng: -104.9946 });
