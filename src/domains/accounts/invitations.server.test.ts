@@ -90,6 +90,20 @@ describe('an administrator who is invited', () => {
   });
 });
 
+describe('who does not wait for an invitation', () => {
+  it.each([
+    ['an administrator who was blocked', { isBlocked: true }],
+    ['an administrator who was deactivated', { isActive: false }],
+    ['a guest who is none', { role: 'shipper', emailVerifiedAt: new Date() }],
+  ])('is mailed none again: %s', async (_, more) => {
+    const { body } = await invite(whom());
+    await sql`update users set ${sql(more)} where id = ${body.id}`;
+    await sql`delete from mail_outbox`;
+    expect(await sue.call('POST', `${url}/${body.id}/invitation`)).toMatchObject({ status: 409, body: { code: 'not_invited' } });
+    expect(await sql`select from mail_outbox`).toEqual([]);
+  });
+});
+
 describe('adminCreationEnabled', () => {
   it('off: nobody is invited, mailed again, or let in by an invitation; on again: all of it', async () => {
     const early = whom();

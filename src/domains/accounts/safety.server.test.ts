@@ -304,6 +304,31 @@ describe('the own sessions', () => {
     expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(2);
     expect(await sql`select purpose from email_links where user_id = ${user.id}`).toEqual([{ purpose: 'reset_password' }]);
   });
+
+  it('are forgotten by a look that takes no second factor with it but one that nobody confirmed for a day', async () => {
+    const day = 86_400_000;
+    const factor = async (age: number, confirmedAt: Date | null) => {
+      const { id } = await buildAccount(sql);
+      await sql`
+        insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, confirmed_at)
+        values (${id}, '', '', '', ${new Date(Date.now() - age)}, ${confirmedAt})`;
+      return id;
+    };
+    const [confirmed, left, fresh] = [await factor(40 * day, new Date()), await factor(2 * day, null), await factor(day / 2, null)];
+    await forgetEnded({ sql });
+    const kept = await sql<{ userId: string }[]>`select user_id from second_factors where user_id in (${confirmed}, ${left}, ${fresh})`;
+    expect(kept.map(({ userId }) => userId).toSorted()).toEqual([confirmed, fresh].toSorted());
+  });
+
+  it('of a renewed bearer are no longer than they were', async () => {
+    const user = await buildAccount(sql);
+    const token = await buildSession(sql, user, { expiresAt: new Date(Date.now() + 60_000) });
+    const cookie = { cookie: `carriage_session=cookie-${token}`, 'sec-fetch-site': 'same-origin' };
+    expect((await app.anonymous('POST', '/api/auth/renew', undefined, cookie)).status).toBe(200);
+    expect(await sql`select bearer_expires_at <= expires_at as is_within from sessions where user_id = ${user.id}`).toEqual([
+      { isWithin: true },
+    ]);
+  });
 });
 
 describe('the second factor', () => {
