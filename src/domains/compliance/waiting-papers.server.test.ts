@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildPendingDocument } from './fixtures.ts';
@@ -20,6 +21,10 @@ it('tells reviewers once of all papers that were filed since the day before, and
     app.signIn('admin'),
     app.signIn('carrier'),
   ]);
+  const stopped = [
+    await buildAccount(sql, { role: 'admin', isBlocked: true }),
+    await buildAccount(sql, { role: 'admin', isActive: false }),
+  ];
   const told = async ({ id }: { id: string }) =>
     (
       await sql<{ title: string; channel: string }[]>`
@@ -36,7 +41,7 @@ it('tells reviewers once of all papers that were filed since the day before, and
       ['email', '2 papers wait for review'],
       ['in_app', '2 papers wait for review'],
     ]);
-  for (const other of [waiting, carrier]) expect(await told(other)).toEqual([]);
+  for (const other of [waiting, carrier, ...stopped]) expect(await told(other)).toEqual([]);
   await tell(new Date(Date.now() + 2 * 86_400_000));
   expect(await told(officer)).toHaveLength(2);
 });
