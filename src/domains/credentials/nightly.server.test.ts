@@ -198,6 +198,20 @@ describe('a lapse', () => {
     expect([...(await sql`select 1 from communication_timeline where transport_id = ${done}`)]).toEqual([]);
   });
 
+  it('is over for the shipper of a running transport once it is mended, who hears nothing of a first verification', async () => {
+    const [carrier, sam] = [await listed({ dotMcVerified: false, dotMcVerifiedAt: null }), await buildAccount(sql, { role: 'shipper' })];
+    const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
+    await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'booked' });
+    const heard = async () => (await toldTo(sam.id)).filter(({ channel }) => channel === 'in_app').length;
+    await night();
+    expect([await outcomeOf(carrier.id), await heard()]).toEqual(['valid', 0]);
+    uninsure(carrier);
+    await night();
+    register.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
+    await night();
+    expect(await heard()).toBe(2);
+  });
+
   it('is told again after it was mended and lapsed a second time', async () => {
     const carrier = await listed();
     uninsure(carrier);
