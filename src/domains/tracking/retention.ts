@@ -2,9 +2,13 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { keptDays } from './sharing-rules.ts';
 
+/** Who drives the haul `k` and whoever drove it before and shared its position. */
+const everyDriver = (sql: Sql) => sql`
+  select k.driver_id union all select d.driver_id from tracking_stretches d where d.transport_id = k.transport_id`;
+
 /** An open claim and money that is frozen are being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
 const isHeldBack = (sql: Sql) => sql`
-  (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: sql`k.driver_id` })}
+  (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: everyDriver(sql) })}
     or exists (select from claims c where c.transport_id = k.transport_id and c.closed_at is null) or exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
     or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null))))`;
 
@@ -33,7 +37,10 @@ export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<
   return found.length > 0;
 }
 
-/** Erases every place of an account's hauls that are over, but for those that a claim or a frozen payment holds, and for whom its links were. */
+/**
+ * Erases every place of an account's hauls that are over, or that another driver took over, but for those that a claim or a frozen payment holds, and for
+ * whom its links were.
+ */
 export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);
@@ -42,4 +49,7 @@ export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
     select k.transport_id as id from trackings k
     where k.driver_id = ${userId} and k.ended_at is not null and k.erased_at is null and not ${isHeldBack(sql)} order by 1`;
   for (const { id } of own) await empty(ctx, id);
+  await sql`
+    delete from tracking_stretches s using trackings k
+    where s.driver_id = ${userId} and k.transport_id = s.transport_id and k.driver_id <> ${userId} and not ${isHeldBack(sql)}`;
 }

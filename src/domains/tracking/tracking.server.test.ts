@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildClaim } from '#domains/claims/fixtures.ts';
-import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { testCtx } from '../../../test/harness/context.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
-import { buildHaul, buildStretch, buildTrackingLink } from './fixtures.ts';
-import { eraseTracksOf } from './retention.ts';
+import { buildHaul, buildTrackingLink } from './fixtures.ts';
 import { rounded } from './rounding-rules.ts';
 
 const app = await startTestApp();
@@ -319,13 +314,14 @@ describe('where a vehicle is', () => {
   it('is shared by nobody who drives a haul that begins anew while the one before still shared, and knows nothing of that phone', async () => {
     const { id, quoteId } = await onTheRoad({}, 'assigned');
     await buildHaul(sql, { transportId: id, quoteId, driverId: otherDriver.id, deviceId: phone, toldAt: new Date() });
-    await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}', duty = '{}' where transport_id = ${id}`;
+    await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}', duty = '{}', position_count = 9 where transport_id = ${id}`;
     expect((await move(quoteId, 'in_transit')).status).toBe(200);
     expect(await see(id, carrier)).toMatchObject({ sharing: 'off', sharingUntil: null, position: null });
     expect(await send(id, [at(1, { doneAt: iso() })])).toMatchObject({ status: 409, body: { code: 'sharing_off' } });
     const [row] = await sql`
       select is_on, device_id, sharing_since, sharing_until, suspect, duty, told_at, received_at, near_name, last_accuracy from trackings where transport_id = ${id}`;
     expect(new Set(Object.values(row!))).toEqual(new Set([false, null]));
+    expect(await sql`select position_count from trackings where transport_id = ${id}`).toEqual([{ positionCount: 0 }]);
   });
 
   it('stops with the delivery: no place is shown, no position taken, and the phone of the driver is told', async () => {
@@ -478,80 +474,5 @@ describe('a link for somebody without an account', () => {
     await buildTrackingLink(sql, { transportId: id, quoteId, madeBy: admin.id });
     const own = await buildTrackingLink(sql, { transportId: id, quoteId, madeBy: shipper.id });
     expect((await see(id)).links.map((link: { id: string }) => link.id)).toEqual([own.id]);
-  });
-});
-
-describe('positions are kept only while they are needed', () => {
-  const runJob = async () => {
-    await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'erase-old-positions', '{}', now())`;
-    await app.settle();
-  };
-  async function delivered(daysAgo: number) {
-    const { id, quoteId } = await onTheRoad();
-    await share(id);
-    await send(id, [at(1, { doneAt: iso() })]);
-    await sql`update trackings set is_on = false, ended_at = ${new Date(Date.now() - daysAgo * dayMs)} where transport_id = ${id}`;
-    await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${quoteId}`;
-    await sql`update transports set status = 'delivered' where id = ${id}`;
-    return { id, quoteId };
-  }
-  const isErased = async (id: string) => (await pointsOf(id)).length === 0;
-
-  beforeAll(() => sql`delete from rate_limits`);
-
-  it('are erased seven days after delivery, and that there were some stays; not before, and not while money is frozen or a claim is open', async () => {
-    const [fresh, old, frozen, claimed] = [await delivered(6), await delivered(8), await delivered(8), await delivered(8)];
-    await buildPayment(sql, { transportId: frozen.id, quoteId: frozen.quoteId, shipperUserId: shipper.id, escrowStatus: 'held' });
-    const sides = { claimantId: shipper.id, carrierSideId: carrier.id };
-    const claimId = await buildClaim(sql, { transportId: claimed.id, quoteId: claimed.quoteId, ...sides });
-    await runJob();
-    expect(await Promise.all([fresh, old, frozen, claimed].map(({ id }) => isErased(id)))).toEqual([false, true, false, false]);
-    await sql`update claims set state = 'withdrawn', closed_at = now() where id = ${claimId}`;
-    await runJob();
-    expect(await isErased(claimed.id)).toBe(true);
-    const [row] =
-      await sql`select last_lat, near_name, duty, position_count, erased_at is not null as is_erased from trackings where transport_id = ${old.id}`;
-    expect(row).toEqual({ lastLat: null, nearName: null, duty: null, positionCount: 1, isErased: true });
-  });
-
-  it('go with the account of their driver', async () => {
-    const leaving = await app.signIn('driver');
-    const { id, quoteId } = await onTheRoad({ driverId: leaving.id }, 'delivered');
-    await buildHaul(sql, { transportId: id, quoteId, driverId: leaving.id, isOn: false, endedAt: new Date() });
-    await buildStretch(sql, { transportId: id, driverId: leaving.id });
-    await sql`update quotes set workflow_state = 'closed' where id = ${quoteId}`;
-    await sql`update transports set status = 'completed' where id = ${id}`;
-    expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
-    await app.settle();
-    expect([await isErased(id), (await sql`select last_lat from trackings where transport_id = ${id}`)[0]]).toEqual([
-      true,
-      { lastLat: null },
-    ]);
-  });
-
-  it('stay after the account of their driver while a claim needs them, and so do those of others and of a haul under way', async () => {
-    const leaving = await app.signIn('driver');
-    const build = async (state: string, more: object = {}) => {
-      const job = await onTheRoad({ driverId: leaving.id }, state);
-      await buildHaul(sql, { transportId: job.id, quoteId: job.quoteId, driverId: leaving.id, isOn: false, endedAt: new Date(), ...more });
-      await buildStretch(sql, { transportId: job.id, driverId: leaving.id });
-      return { transportId: job.id, quoteId: job.quoteId };
-    };
-    const claimed = await build('delivered');
-    await buildClaim(sql, { ...claimed, claimantId: shipper.id, carrierSideId: carrier.id });
-    const [underWay, others, free] = [
-      await build('in_transit', { endedAt: null }),
-      await build('delivered', { driverId: otherDriver.id }),
-      await build('delivered'),
-    ];
-    const labelOf = async ({ id }: { id: string }) => (await sql`select label from tracking_links where id = ${id}`)[0]!['label'];
-    const [own, shippers] = [
-      await buildTrackingLink(sql, { ...free, madeBy: leaving.id }),
-      await buildTrackingLink(sql, { ...free, madeBy: shipper.id }),
-    ];
-    await sql.begin((tx) => eraseTracksOf(testCtx(tx, { services: app.services }), leaving.id));
-    const erased = await Promise.all([claimed, underWay, others, free].map(({ transportId }) => isErased(transportId)));
-    expect(erased).toEqual([false, false, false, true]);
-    expect([await labelOf(own), await labelOf(shippers)]).toEqual(['A link', 'Aunt May']);
   });
 });
