@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransportMoney } from '#domains/payments/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
+import { buttonsOf } from '../../../test/harness/screen.tsx';
 import { TransportActions } from './actions.tsx';
 
 const transport = {
@@ -25,6 +26,44 @@ const saidOf = (money: TransportMoney | undefined, { held = null as string | nul
       </MemoryRouter>
     </QueryClientProvider>,
   );
+
+const none = { editDraft: false, quote: false, bid: false, cancel: false };
+const mine = { id: 'mia' };
+
+it.each([
+  ['the shipper of a draft', { editDraft: true }, {}, ['Continue the draft']],
+  ['a carrier', { quote: true, bid: true }, {}, ['Price this request', 'Place a bid']],
+  [
+    'a carrier whose price stands',
+    { quote: true, bid: true },
+    { quotes: [{ offeredBy: mine, workflowState: 'quoted', can: {} }] },
+    ['Place a bid'],
+  ],
+  [
+    'a carrier whose price expired',
+    { quote: true },
+    { quotes: [{ offeredBy: mine, workflowState: 'quoted', isExpired: true, can: {} }] },
+    ['Price this request'],
+  ],
+  ['a carrier whose bid stands', { bid: true }, { bids: [{ bidder: mine, status: 'active' }] }, []],
+  ['a carrier whose bid was withdrawn', { bid: true }, { bids: [{ bidder: mine, status: 'withdrawn' }] }, ['Place a bid']],
+  ['a carrier beside the bid of another', { bid: true }, { bids: [{ bidder: { id: 'other' }, status: 'active' }] }, ['Place a bid']],
+  ['the carrier of the job', {}, { quotes: [{ isAccepted: true, can: { withdraw: true } }] }, ['Withdraw from the job']],
+  ['the shipper of a booking', { cancel: true }, {}, ['Cancel transport']],
+  ['somebody who only reads', {}, {}, []],
+] as const)('%s has the steps of that reader', (_, can, offers, buttons) => {
+  const screen = (
+    <TransportActions
+      transport={{ ...transport, can: { ...none, ...can } } as TransportDetail}
+      {...({ quotes: [], bids: [], ...offers } as unknown as Pick<Parameters<typeof TransportActions>[0], 'quotes' | 'bids'>)}
+      viewerId="mia"
+      about="It"
+      money={undefined}
+      held={null}
+    />
+  );
+  expect(buttonsOf(screen)).toEqual(buttons);
+});
 
 describe('what a shipper can do with a transport as a whole', () => {
   it('is to ask about a refund where something was paid and it can be cancelled, and not before', () => {

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { createTransport, submitDraft } from '#domains/quotes/contract.ts';
 import { sendAttempt } from '#web/api/attempts.ts';
-import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { keptAttempts } from '#web/forms/kept-attempts.ts';
@@ -13,10 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Claims } from '#web/ui/claims.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { saveDraft, type TransportInput } from '#domains/transports/contract.ts';
+import type { TransportInput } from '#domains/transports/contract.ts';
 import { ConditionFields } from '#domains/transports/web/form/condition-fields.tsx';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { assertJson } from '#web/api/failure-words.ts';
 import { transportFields, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { PhotoSection } from '#domains/transports/web/photos/section.tsx';
@@ -26,23 +23,17 @@ import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.ts
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useDraft } from '#domains/transports/web/draft/use-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
+import { sendRequest } from './send-request.ts';
 
 const formId = 'transport';
 
 const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
 
-/** Sends the request; a draft is first brought up to what stands on the form, then submitted: tried again, both are what they were. */
-async function send(body: TransportInput, draftId: string | null, key: string) {
-  if (!draftId) return assertJson(await call(createTransport, { body }, { idempotencyKey: key }));
-  await call(saveDraft, { body: { ...body, draftId } }, { idempotencyKey: `${key}:saved` });
-  return assertJson(await call(submitDraft, { params: { id: draftId } }, { idempotencyKey: key }));
-}
-
 function useRequestQuotes() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (body: TransportInput, draftId: string | null) => {
-    const created = await sendAttempt(keptAttempts(keptNameOf(draftId)), body, (key) => send(body, draftId, key));
+    const created = await sendAttempt(keptAttempts(keptNameOf(draftId)), body, (key) => sendRequest(body, draftId, key));
     toast({ title: 'Transport Created', description: 'Your request is with verified carriers. Its opening quote is ready.' });
     await navigate(`/transport-details/${created.id}`);
     await refresh(client, ...requestReads);

@@ -52,19 +52,26 @@ interface BidFormProps {
   onClose: () => void;
 }
 
-function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
+/** What the form begins with: nothing, or the bid that is changed. */
+export const bidFields = (bid: StandingBid | undefined) => ({
+  bidAmount: bid?.bidAmount ?? '',
+  estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
+  includesInsurance: bid?.includesInsurance ?? false,
+  notes: bid?.notes ?? '',
+});
+
+/** A change says which bid was read: one that was changed elsewhere meanwhile is not overwritten. */
+export const bidChanged = ({ id, updatedAt }: Pick<StandingBid, 'id' | 'updatedAt'>, body: z.output<typeof bidInput>) => ({
+  params: { id },
+  body: { ...body, unchangedSince: updatedAt },
+});
+
+export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
   const place = usePlaceBid();
   const change = useChangeBid();
-  const form = useZodForm(bidInput, {
-    bidAmount: bid?.bidAmount ?? '',
-    estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
-    includesInsurance: bid?.includesInsurance ?? false,
-    notes: bid?.notes ?? '',
-  });
+  const form = useZodForm(bidInput, bidFields(bid));
   const send = async (body: z.output<typeof bidInput>) => {
-    const sent = bid
-      ? await change.mutateAsync({ params: { id: bid.id }, body: { ...body, unchangedSince: bid.updatedAt } })
-      : await place.mutateAsync({ params: { id: transportId }, body });
+    const sent = bid ? await change.mutateAsync(bidChanged(bid, body)) : await place.mutateAsync({ params: { id: transportId }, body });
     onClose();
     toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });
   };

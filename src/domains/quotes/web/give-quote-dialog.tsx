@@ -126,12 +126,16 @@ function lastDayOf(days: unknown): string | undefined {
     : undefined;
 }
 
+/** What the lines come to as they are typed; one that is no amount yet counts nothing. */
+export const typedTotalCents = (amounts: readonly unknown[]): number =>
+  amounts.reduce<number>((cents, amount) => cents + (typedCents(amount) ?? 0), 0);
+
 function Total({ amounts }: { amounts: readonly unknown[] }) {
   return (
     <div className="grid content-start">
       <p className="form-label">Total</p>
       <output aria-live="polite" className="figures text-xl font-semibold">
-        {formatUsd(amounts.reduce<number>((sum, amount) => sum + (typedCents(amount) ?? 0), 0))}
+        {formatUsd(typedTotalCents(amounts))}
       </output>
     </div>
   );

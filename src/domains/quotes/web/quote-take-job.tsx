@@ -24,6 +24,14 @@ const names = z.object({
   takesBoth: z.boolean(),
 });
 
+/** Who takes the job, as it is sent; what was left empty is nobody, or no price. */
+export const dispatchBody = ({ driverEmail, carrierEmail, carrierPay, takesBoth }: z.output<typeof names>) => ({
+  driverEmail: driverEmail || null,
+  carrierEmail: carrierEmail || null,
+  carrierPay: carrierPay || null,
+  takesBoth,
+});
+
 /** The reader is the broker of this quote, who places the job with a carrier. */
 const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean =>
   offeredBy?.role === 'broker' && offeredBy.id === viewerId;
@@ -63,14 +71,8 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
   const [isBusy, setBusy] = useState(false);
   const isBrokered = isBrokerOf(quote, user?.id);
-  const send = async ({ driverEmail, carrierEmail, carrierPay, takesBoth }: z.output<typeof names>) => {
-    const body = {
-      driverEmail: driverEmail || null,
-      carrierEmail: carrierEmail || null,
-      carrierPay: carrierPay || null,
-      takesBoth,
-    };
-    const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body }).catch((error: unknown) => {
+  const send = async (typed: z.output<typeof names>) => {
+    const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body: dispatchBody(typed) }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
       throw error;
     });

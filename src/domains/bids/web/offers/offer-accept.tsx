@@ -8,7 +8,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
+import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
 import { useAcceptBid } from '../bid-data.ts';
@@ -34,8 +34,8 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
   if (!offer) return null;
   const verb = acceptLabel(offer);
   const accept = async () => {
-    const params = { id: offer.key };
-    await (offer.bid ? acceptBid.mutateAsync({ params, body: { bidAmount: offer.bid.bidAmount } }) : acceptQuote.mutateAsync({ params }));
+    const bid = bidAccepted(offer);
+    await (bid ? acceptBid.mutateAsync(bid) : acceptQuote.mutateAsync({ params: { id: offer.key } }));
     toast({
       title: isEstimate(offer) ? 'Booked' : 'Offer accepted',
       description: `${offer.name}, ${formatUsd(offer.total)}. ${nextWords(offer)[0]}`,
@@ -68,10 +68,33 @@ const nextWords = (offer: Offer): string[] => [
 ];
 
 /** What is to be paid on top of what is held, or comes back of it. */
-const dueNow = (cents: number): { label: string; amount: string; note?: string } =>
+const dueNow = (cents: number): PriceLine =>
   cents < 0
     ? { label: 'Comes back to you', amount: formatUsd(-cents) }
     : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Nothing is picked up before it is paid' : 'What is held pays it' };
+
+interface Costs {
+  total: string;
+  serviceFee: string;
+  held: string | null;
+  isDirect: boolean;
+}
+
+/** What accepting costs line by line: the fee where it is paid here, less what is held already. */
+export function costsOf({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
+  const totalCents = toCents(total) + (isDirect ? 0 : toCents(serviceFee));
+  return {
+    lines: [
+      { label: 'Transport', amount: formatUsd(total) },
+      ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
+      ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
+    ],
+    total: held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held)),
+  };
+}
+
+/** How a bid is accepted: at the amount that was read; null for a quote. */
+export const bidAccepted = ({ key, bid }: Pick<Offer, 'key' | 'bid'>) => bid && { params: { id: key }, body: { bidAmount: bid.bidAmount } };
 
 interface WhatItMeansProps {
   offer: Offer;
@@ -83,7 +106,6 @@ interface WhatItMeansProps {
 
 function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
   const isDirect = (paid?.settlement ?? settlement) === 'direct' && held === null;
-  const totalCents = toCents(offer.total) + (isDirect ? 0 : toCents(serviceFee));
   const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
@@ -96,15 +118,7 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
           ))}
         </Alert>
       )}
-      <PriceLines
-        caption="What it costs"
-        lines={[
-          { label: 'Transport', amount: formatUsd(offer.total) },
-          ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
-          ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
-        ]}
-        total={held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held))}
-      />
+      <PriceLines caption="What it costs" {...costsOf({ total: offer.total, serviceFee, held, isDirect })} />
       <div>
         <p className="font-head font-semibold">What happens next</p>
         <ul className="mt-1 list-disc pl-5">

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { getComplianceStatus } from '#domains/compliance/contract.ts';
+import { buttonsOf, fieldsOf } from '../../../../test/harness/screen.tsx';
+import { bidInput } from '../contract.ts';
+import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';
+import type { StandingBid } from './standing-bid.ts';
+
+const bid: StandingBid = {
+  id: 'b1',
+  transportId: 't1',
+  bidAmount: '950.00',
+  estimatedDeliveryDays: 4,
+  includesInsurance: true,
+  notes: 'Enclosed',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  can: { change: true },
+};
+
+describe('a bid', () => {
+  it('is asked for everything that is sent', () => {
+    const asked = fieldsOf(<BidForm transportId="t1" bid={undefined} ground={undefined} onClose={() => undefined} />);
+    expect(asked.toSorted()).toEqual(Object.keys(bidInput.shape).toSorted());
+  });
+
+  it('is changed from what it is, and not over a change that was not read', () => {
+    expect(bidInput.parse(bidFields(bid))).toMatchObject({
+      bidAmount: '950.00',
+      estimatedDeliveryDays: 4,
+      includesInsurance: true,
+      notes: 'Enclosed',
+    });
+    expect(bidFields(undefined)).toEqual({ bidAmount: '', estimatedDeliveryDays: '', includesInsurance: false, notes: '' });
+    const body = { ...bidInput.parse(bidFields(bid)), notes: 'Open' };
+    expect(bidChanged(bid, body)).toEqual({ params: { id: 'b1' }, body: { ...body, unchangedSince: bid.updatedAt } });
+  });
+
+  it.each([
+    [true, false, ['Change', 'Withdraw']],
+    [true, true, ['Change']],
+    [false, false, []],
+  ])('that can be changed (%s) in a list of many (%s) has the buttons %j', (change, isShort, buttons) => {
+    expect(buttonsOf(<OwnBidActions bid={{ ...bid, can: { change } }} about="It" isShort={isShort} />)).toEqual(buttons);
+  });
+
+  it.each([
+    [true, ['Place a bid']],
+    [false, ['Cannot Bid - See Compliance']],
+  ])('is placed where the compliance gate is open: %s', (canBid, buttons) => {
+    expect(buttonsOf(<BidButton transportId="t1" about="It" />, { data: { [getComplianceStatus.path]: { canBid } } })).toEqual(buttons);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bidAccepted, costsOf } from './offer-accept.tsx';
+
+const base = { total: '900.00', serviceFee: '82.00', held: null, isDirect: false };
+const read = (change: Partial<Parameters<typeof costsOf>[0]>) => {
+  const { lines, total } = costsOf({ ...base, ...change });
+  return [...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`);
+};
+
+describe('before an offer is accepted', () => {
+  it.each([
+    ['paid here', {}, ['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']],
+    ['settled directly', { isDirect: true }, ['Transport: $900.00', 'Total: $900.00']],
+    [
+      'dearer than what is held',
+      { held: '950.00' },
+      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $950.00', 'Due now: $32.00'],
+    ],
+    [
+      'as dear as what is held',
+      { held: '982.00' },
+      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $982.00', 'Due now: $0.00'],
+    ],
+    [
+      'cheaper than what is held',
+      { held: '1000.00' },
+      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $1,000.00', 'Comes back to you: $18.00'],
+    ],
+  ])('one that is %s says what it costs', (_, change, lines) => {
+    expect(read(change)).toEqual(lines);
+  });
+
+  it('a bid is accepted at the amount that was read, a quote as it is', () => {
+    expect(bidAccepted({ key: 'b1', bid: { bidAmount: '950.00' } as never })).toEqual({
+      params: { id: 'b1' },
+      body: { bidAmount: '950.00' },
+    });
+    expect(bidAccepted({ key: 'q1', bid: null } as never)).toBeNull();
+  });
+});

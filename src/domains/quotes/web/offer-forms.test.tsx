@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/screen.tsx';
+import { quoteRequest, type QuoteRequest } from '../contract.ts';
+import { typedTotalCents } from './give-quote-dialog.tsx';
+import { clearPendingQuote, readPendingQuote } from './pending-quote.ts';
+import { dispatchBody } from './quote-take-job.tsx';
+import { QuoteRequestForm } from './quote-request-form.tsx';
+import { emptyRequest, requestFields } from './request-values.ts';
+import { useSubmitRequest } from './use-submit-request.ts';
+
+afterEach(() => {
+  clearPendingQuote();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  [['800', '50.25', '', undefined, '1,000.50'], 1850_75],
+  [['800', 'ab'], 800_00],
+  [[], 0],
+])('a price of the lines %j comes to %i cents', (amounts, cents) => {
+  expect(typedTotalCents(amounts)).toBe(cents);
+});
+
+it.each([
+  [{}, {}],
+  [{ driverEmail: 'dan@example.com' }, { driverEmail: 'dan@example.com' }],
+  [
+    { carrierEmail: 'cal@example.com', carrierPay: '750.00', takesBoth: true },
+    { carrierEmail: 'cal@example.com', carrierPay: '750.00', takesBoth: true },
+  ],
+])('a job that is taken with %j names them, and nobody else', (typed, sent) => {
+  const nobody = { driverEmail: null, carrierEmail: null, carrierPay: null, takesBoth: false };
+  expect(dispatchBody({ driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false, ...typed })).toEqual({ ...nobody, ...sent });
+});
+
+describe('the request for quotes', () => {
+  const typed = {
+    ...emptyRequest,
+    fromZipCode: '90210',
+    toZipCode: '10001',
+    transportType: 'open',
+    vehicleType: 'car',
+    vehicleYear: '2019',
+    vehicleMake: 'Honda',
+    vehicleModel: 'Accord',
+    fullName: 'Mia Marsh',
+    email: 'mia@example.com',
+    phone: '512 555 0143',
+    notes: 'A dent',
+    website: 'a program',
+  };
+  const body: QuoteRequest = requestFields.parse(typed);
+  const submitWith = (answer: object, draftId: string | null) => {
+    const caught = catchSends((line) => (line.endsWith('/submit') ? answer : {}));
+    return { ...caught, submitted: hookOf(() => useSubmitRequest('quote', draftId))(body, typed) };
+  };
+
+  it('asks for everything that is sent', () => {
+    const asked = fieldsOf(<QuoteRequestForm beforeSending={async () => undefined} onSubmitted={() => undefined} />);
+    const sent = [...Object.keys(quoteRequest.shape), 'website'].filter((name) => name !== 'hasKeys');
+    expect(asked.toSorted()).toEqual(sent.toSorted());
+  });
+
+  it('of a visitor is kept in the tab with the token that claims it', async () => {
+    const { sent, submitted } = submitWith({ transportId: null, claimToken: 'token' }, null);
+    expect((await submitted).transportId).toBeNull();
+    expect(sent).toEqual([['POST /api/quotes/submit', { ...body, website: 'a program' }]]);
+    expect(readPendingQuote()).toMatchObject({ claimToken: 'token', notes: 'A dent', email: 'mia@example.com' });
+  });
+
+  it('of an account ends the draft it came from, and nothing is kept', async () => {
+    const { sent, submitted } = submitWith({ transportId: 't1', claimToken: null }, 'd1');
+    expect((await submitted).transportId).toBe('t1');
+    expect(sent.map(([line]) => line)).toEqual(['POST /api/quotes/submit', 'DELETE /api/quotes/draft/d1']);
+    expect(readPendingQuote()).toBeNull();
+  });
+
+  it('that became no transport leaves the draft alone', async () => {
+    const { sent, submitted } = submitWith({ transportId: null, claimToken: 'token' }, 'd1');
+    await submitted;
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { emptyTransport, needsDimensions } from '#domains/transports/web/form/form-values.ts';
+import { fieldsOf } from '../../../test/harness/screen.tsx';
+import { TransportForm } from './transport-form.tsx';
+
+const dimensions = ['lengthInches', 'widthInches', 'heightInches', 'weightPounds'];
+const abilities = ['rolls', 'brakes', 'steers', 'hasKeys'];
+const asked = (change: Partial<typeof emptyTransport>) =>
+  fieldsOf(<TransportForm fields={{ ...emptyTransport, ...change }} draftId={null} />);
+const all = Object.keys(emptyTransport);
+const without = (...left: readonly string[]) => all.filter((name) => !left.includes(name)).toSorted();
+
+it.each([
+  ['a car that runs', { vehicleType: 'car' }, without(...dimensions, ...abilities, 'modificationNote')],
+  ['a boat that does not run and is modified', { vehicleType: 'boat', isOperable: false, isModified: true }, all.toSorted()],
+  ['a golf cart that runs', { vehicleType: 'golf' }, without(...abilities, 'modificationNote')],
+] as const)('the form asks for everything that is sent of %s', (_, change, names) => {
+  expect(asked(change).toSorted()).toEqual(names);
+  expect(needsDimensions(change.vehicleType)).toBe(names.includes('weightPounds'));
+});

@@ -1,0 +1,79 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { makeQueryClient } from '#web/api/query-client.ts';
+
+interface Around {
+  /** What was read already, by address. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly at?: string;
+}
+
+function within(node: ReactNode, { data = {}, at = '/' }: Around): string {
+  const client: QueryClient = makeQueryClient();
+  for (const [address, answer] of Object.entries(data)) client.setQueryData([address], answer);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** A part of a screen as it is first shown. */
+export const htmlOf = (node: ReactNode, around: Around = {}): string => within(node, around);
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The text of a part of a screen. */
+export const textOf = (node: ReactNode, around: Around = {}): string => plain(htmlOf(node, around));
+
+/** What can be pressed on it, in order. */
+export const buttonsOf = (node: ReactNode, around: Around = {}): string[] =>
+  [...htmlOf(node, around).matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inside]) => plain(inside!));
+
+/** The names of its fields. */
+export const fieldsOf = (node: ReactNode, around: Around = {}): string[] => [
+  ...new Set([...htmlOf(node, around).matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]*)"/g)].map(([, name]) => name!)),
+];
+
+/** The sums of its tables: what each line is called, with its amount. */
+export const sumsOf = (node: ReactNode, around: Around = {}): string[] =>
+  [...htmlOf(node, around).matchAll(/<th[^>]*><span>(.*?)<\/span>.*?<td[^>]*>(.*?)<\/td>/gs)].map(
+    ([, label, amount]) => `${plain(label!)}: ${plain(amount!)}`,
+  );
+
+/** What a hook answers where a part of a screen calls it: what that part would send with. */
+export function hookOf<Answer>(useIt: () => Answer, around: Around = {}): Answer {
+  const answers: Answer[] = [];
+  const Part = () => {
+    answers.push(useIt());
+    return null;
+  };
+  within(<Part />, around);
+  return answers[0]!;
+}
+
+/** What is sent from now on, each as 'POST /api/path' with its body, and the key of its attempt; answered by `reply`. */
+export function catchSends(reply: (line: string) => unknown = () => ({})) {
+  const sent: [line: string, body?: unknown][] = [];
+  const keys: (string | undefined)[] = [];
+  const json = { 'content-type': 'application/json' };
+  // A refusal is logged.
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  vi.stubGlobal('location', { pathname: '/', search: '', assign: () => undefined });
+  vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
+    const line = `${method} ${url}`;
+    const said = body instanceof FormData ? Object.fromEntries(body) : typeof body === 'string' ? JSON.parse(body) : undefined;
+    sent.push(said === undefined ? [line] : [line, said]);
+    keys.push((headers as Record<string, string>)['idempotency-key']);
+    const answer = reply(line);
+    return answer instanceof Response ? answer : new Response(JSON.stringify(answer), { headers: json });
+  });
+  return { sent, keys };
+}
