@@ -16,6 +16,7 @@ import type { PendingDocument } from '../documents-contract.ts';
 import { documentLabels } from '../documents-rules.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { useReview } from './documents-data.ts';
+import { isReasonMissing, reviewBody, reviewStart, type ReviewTyped } from './review-body.ts';
 
 interface ReviewDialogProps {
   document: PendingDocument;
@@ -28,20 +29,18 @@ const gone = ['already_reviewed', 'not_found'];
 function useDecision({ document, onClose }: ReviewDialogProps) {
   const review = useReview();
   const client = useQueryClient();
-  const [notes, setNotes] = useState('');
-  const [expires, setExpires] = useState(document.expirationDate ?? '');
+  const [typed, setTyped] = useState(() => reviewStart(document));
   const expiresInput = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const decide = async (verified: boolean) => {
     const halfTyped = verified && dateProblem(expiresInput.current);
     if (halfTyped) return setErrors({ expirationDate: halfTyped });
-    if (!verified && !notes.trim()) return setErrors({ notes: 'Please say why the document is rejected' });
+    if (isReasonMissing(verified, typed)) return setErrors({ notes: 'Please say why the document is rejected' });
     setErrors({});
     setChoice(verified ? 'approve' : 'reject');
     try {
-      const body = { verified, notes: notes.trim() || null, ...(verified && { expirationDate: expires || null }) };
-      await review.mutateAsync({ params: { id: document.id }, body });
+      await review.mutateAsync({ params: { id: document.id }, body: reviewBody(verified, typed) });
       toast({
         title: 'Document verification updated',
         description: `${documentLabels[document.documentType]} ${verified ? 'approved' : 'rejected'}`,
@@ -57,7 +56,8 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
       setChoice(null);
     }
   };
-  return { notes, setNotes, expires, setExpires, expiresInput, choice, errors, decide };
+  const type = (part: Partial<ReviewTyped>) => setTyped({ ...typed, ...part });
+  return { typed, type, expiresInput, choice, errors, decide };
 }
 
 function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument }) {
@@ -105,7 +105,7 @@ function IdentityDoubts({ document: { identity, owner } }: { document: PendingDo
 
 /** Reads a document and decides on it: the paper beside the notes. */
 export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
-  const { notes, setNotes, expires, setExpires, expiresInput, choice, errors, decide } = useDecision({ document, onClose });
+  const { typed, type, expiresInput, choice, errors, decide } = useDecision({ document, onClose });
   return (
     <Dialog
       open
@@ -147,10 +147,10 @@ export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
             error={errors.expirationDate}
             optional={document.documentType !== 'certificate_of_insurance'}
           >
-            <DateInput ref={expiresInput} value={expires} onChange={(event) => setExpires(event.target.value)} />
+            <DateInput ref={expiresInput} value={typed.expires} onChange={(event) => type({ expires: event.target.value })} />
           </Field>
           <Field label="Verification Notes" hint="The owner reads them. A rejection needs a reason." error={errors.notes}>
-            <Textarea value={notes} maxLength={2000} onChange={(event) => setNotes(event.target.value)} />
+            <Textarea value={typed.notes} maxLength={2000} onChange={(event) => type({ notes: event.target.value })} />
           </Field>
         </div>
       </div>

@@ -47,6 +47,15 @@ function refusalOf(error: unknown): { words: string; fields: Readonly<Record<str
   return { words: error.words, fields: isOnFields ? error.fields : { file: error.words } };
 }
 
+/** What is sent; without a date the document has none. */
+export function documentUpload(type: DocumentType, expires: string, file: File): FormData {
+  const form = new FormData();
+  form.append('documentType', type);
+  if (expires) form.append('expirationDate', expires);
+  form.append('document', file);
+  return form;
+}
+
 /** The form's state, and sending it. */
 function useDocumentForm({ type, onType }: UploadCardProps) {
   const upload = useUpload();
@@ -72,14 +81,10 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
     if (!file || !type) return toast({ title: 'Missing information', description: missingInformation, variant: 'destructive' });
     const problem = dateProblem(expiresInput.current) ?? expirationProblem(expires || null, openDay(new Date()), type);
     if (problem) return setErrors({ expirationDate: problem });
-    const form = new FormData();
-    form.append('documentType', type);
-    if (expires) form.append('expirationDate', expires);
-    form.append('document', file);
     setErrors({});
     setShare(0);
     try {
-      await upload(form, setShare);
+      await upload(documentUpload(type, expires, file), setShare);
       toast({ title: 'Document uploaded successfully', description: 'Your document is pending verification.' });
       setFile(null);
       setExpires('');

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { verifyDocument } from '../documents-contract.ts';
+import { isReasonMissing, reviewBody, reviewStart } from './review-body.ts';
+import { documentUpload } from './upload-card.tsx';
+
+describe('a review', () => {
+  it.each([
+    ['approved with the date of the owner', true, {}, { verified: true, notes: null, expirationDate: '2027-01-31' }],
+    ['approved with a corrected date', true, { expires: '2026-12-31' }, { verified: true, notes: null, expirationDate: '2026-12-31' }],
+    ['approved without a date', true, { expires: '' }, { verified: true, notes: null, expirationDate: null }],
+    ['approved with a note', true, { notes: ' Legible ' }, { verified: true, notes: 'Legible', expirationDate: '2027-01-31' }],
+    ['rejected', false, { notes: 'Another name', expires: '2026-12-31' }, { verified: false, notes: 'Another name' }],
+  ])('%s is sent as the reviewer left it', (_, verified, typed, body) => {
+    const sent = reviewBody(verified, { ...reviewStart({ expirationDate: '2027-01-31' }), ...typed });
+    expect(sent).toEqual(body);
+    expect(verifyDocument.body!.parse(sent)).toMatchObject(body);
+  });
+
+  it('of a document without a date begins without one', () => {
+    expect(reviewStart({ expirationDate: null })).toEqual({ notes: '', expires: '' });
+  });
+
+  it.each([
+    [false, '  ', true],
+    [false, 'Another name', false],
+    [true, '', false],
+  ])('that approves (%s) with the notes "%s" misses its reason: %s', (verified, notes, isMissing) => {
+    expect(isReasonMissing(verified, { notes, expires: '' })).toBe(isMissing);
+  });
+});
+
+it('an uploaded document goes with its type, and with its date where it has one', () => {
+  const file = new File(['%PDF'], 'coi.pdf');
+  const read = (expires: string) => [...documentUpload('certificate_of_insurance', expires, file)];
+  expect(read('')).toEqual([
+    ['documentType', 'certificate_of_insurance'],
+    ['document', file],
+  ]);
+  expect(read('2027-01-31')).toContainEqual(['expirationDate', '2027-01-31']);
+});

@@ -1,0 +1,23 @@
+import type { PendingDocument } from '../documents-contract.ts';
+
+/** What a reviewer types about a document. */
+export interface ReviewTyped {
+  readonly notes: string;
+  readonly expires: string;
+}
+
+/** A review begins with the date that the owner gave. */
+export const reviewStart = ({ expirationDate }: Pick<PendingDocument, 'expirationDate'>): ReviewTyped => ({
+  notes: '',
+  expires: expirationDate ?? '',
+});
+
+/** A rejection needs a reason. */
+export const isReasonMissing = (verified: boolean, { notes }: ReviewTyped): boolean => !verified && notes.trim() === '';
+
+/** The decision as it is sent: an approval says until when the document counts, also where the reviewer corrected or removed the date. */
+export const reviewBody = (verified: boolean, { notes, expires }: ReviewTyped) => ({
+  verified,
+  notes: notes.trim() || null,
+  ...(verified && { expirationDate: expires || null }),
+});
