@@ -7,7 +7,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
+import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
 import { changeOrderInput } from '../../changes/contract.ts';
 import { changeAnswerHours, changeReasonLabels, changeReasons } from '../../changes/rules.ts';
 import { EvidenceField } from '../evidence-field.tsx';
@@ -61,6 +61,18 @@ export function AskForMoreDialog({ transportId, agreedTotal, limit, onClose }: A
   );
 }
 
+/** The agreed price, what is asked on top as it is typed, and what both come to. */
+export function moreLines(agreedTotal: string, typed: unknown): { lines: PriceLine[]; total: PriceLine } {
+  const cents = typedCents(typed) ?? 0;
+  return {
+    lines: [
+      { label: 'Agreed', amount: formatUsd(agreedTotal) },
+      { label: 'More', amount: `+ ${formatUsd(cents)}` },
+    ],
+    total: { label: 'Would be', amount: formatUsd(fromCents(toCents(agreedTotal) + cents)) },
+  };
+}
+
 function Totals({
   control,
   agreedTotal,
@@ -68,17 +80,10 @@ function Totals({
   control: ReturnType<typeof useZodForm<typeof changeOrderInput>>['control'];
   agreedTotal: string;
 }) {
-  const cents = typedCents(useWatch({ control, name: 'amount' })) ?? 0;
+  const typed = useWatch({ control, name: 'amount' });
   return (
     <div aria-live="polite">
-      <PriceLines
-        caption="What it would change"
-        lines={[
-          { label: 'Agreed', amount: formatUsd(agreedTotal) },
-          { label: 'More', amount: `+ ${formatUsd(cents)}` },
-        ]}
-        total={{ label: 'Would be', amount: formatUsd(fromCents(toCents(agreedTotal) + cents)) }}
-      />
+      <PriceLines caption="What it would change" {...moreLines(agreedTotal, typed)} />
     </div>
   );
 }

@@ -79,7 +79,7 @@ const feeNote = (feePart: string | null, state: ChangeOrder['state']) =>
 const more = { neutral: 'Would be more', agreed: 'More' };
 
 /** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
-function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
+export function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
   const {
     reason,
     words,

@@ -25,7 +25,7 @@ import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVer
 /** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
 
-const steps = {
+export const sumSteps = {
   hold: {
     endpoint: holdSum,
     title: 'Freeze a sum',
@@ -63,9 +63,13 @@ const steps = {
 const schema = z.object({ amount: sumInput, reason: reasonInput });
 const formId = 'sum';
 
+/** What is there to be moved by a step. */
+export const sumThere = (step: SumStep, { free, releasable, refundable, reversible }: PaymentDetail['sums']): string =>
+  ({ hold: free, release: releasable, refund: refundable, reversal: reversible })[step];
+
 /** A window for a step with a sum: how much is there, what stays, why, and whether a second person is asked. */
 export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
-  const { title, text } = steps[step];
+  const { title, text } = sumSteps[step];
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
       <SumForm step={step} payment={payment} onClose={onClose} />
@@ -74,13 +78,12 @@ export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: 
 }
 
 function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
-  const { endpoint, action, stays, told } = steps[step];
+  const { endpoint, action, stays, told } = sumSteps[step];
   const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
   const typed = useWatch({ control: form.control, name: 'amount' });
   const isAsked = asksSecond(step, typed, payment);
-  const { free, releasable, refundable, reversible } = payment.sums;
-  const there = { hold: free, release: releasable, refund: refundable, reversal: reversible }[step];
+  const there = sumThere(step, payment.sums);
   const ofBlocked = step === 'refund' && blockedPartWords(payment.sums);
   const submit = async (body: z.output<typeof schema>) => {
     await send.mutateAsync({ params: { id: payment.id }, body });

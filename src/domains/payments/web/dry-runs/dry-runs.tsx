@@ -151,15 +151,18 @@ const windows = {
   },
 } as const;
 
+/** A decision of the desk, by the window in which it was made. */
+export const decisionBody = (window: Exclude<Window, 'dispute'>, words: string) => ({ stands: window === 'stands', words });
+
 function RunActions({ run: { id, can } }: { run: DryRun }) {
   const [open, setOpen] = useState<Window | null>(null);
   const dispute = useSend(disputeDryRun, { refreshes: offerReads, idempotent: true });
   const decide = useSend(decideDryRun, { refreshes: [...offerReads, '/api/admin/payment'], idempotent: true });
   const run = useStep();
   const send = (words: string) =>
-    open === 'dispute'
+    open === 'dispute' || open === null
       ? run('It was not disputed', () => dispute.mutateAsync({ params: { id }, body: { words } }))
-      : run('It was not decided', () => decide.mutateAsync({ params: { id }, body: { stands: open === 'stands', words } }));
+      : run('It was not decided', () => decide.mutateAsync({ params: { id }, body: decisionBody(open, words) }));
   if (!can.dispute && !can.decide) return null;
   return (
     <div className="flex flex-wrap gap-3">

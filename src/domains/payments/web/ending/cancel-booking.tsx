@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
+import type { RefundQuote } from '../../ending/contract.ts';
 import { useRefundQuote, WhatComesBack } from './what-comes-back.tsx';
 
 /** Cancels a request before pickup: what comes back stands there to the cent, and is asked again where it changed meanwhile. */
@@ -27,6 +28,12 @@ const notices = {
   unseen: 'Nothing was cancelled yet: what comes back was not shown.',
 } as const;
 
+/** A cancellation names what was shown to come back: of another sum the server refuses it. */
+export const cancelBody = (reason: string, refund: Pick<RefundQuote, 'refund'> | null) => ({
+  reason: reason.trim() || null,
+  ...(refund && { refund: refund.refund }),
+});
+
 function CancelSheet({ transportId, name, onClose }: { transportId: string; name: string; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [notice, setNotice] = useState<keyof typeof notices | null>(null);
@@ -40,8 +47,7 @@ function CancelSheet({ transportId, name, onClose }: { transportId: string; name
   };
   const end = async () => {
     if (!quote.data) return showFirst('unseen');
-    const { refund } = quote.data;
-    const body = { reason: reason.trim() || null, ...(refund && { refund: refund.refund }) };
+    const body = cancelBody(reason, quote.data.refund);
     let isOther = false;
     await run('Cancellation Failed', () =>
       cancel.mutateAsync({ params: { id: transportId }, body }).catch((error: unknown) => {

@@ -17,6 +17,7 @@ import type { Rescue, RescueOffer } from '../../ending/contract.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import {
+  bidBody,
   byItselfWords,
   differenceLine,
   differenceWords,
@@ -87,12 +88,9 @@ function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: Book
   const bid = useSend(acceptBid, { refreshes: offerReads, idempotent: true });
   const run = useStep();
   const paid = useCall(getSettlement, {}, { enabled: isOpen, fresh: true }).data;
-  const book = () =>
-    run('Nobody was booked', () =>
-      offer.kind === 'quote'
-        ? quote.mutateAsync({ params: { id: offer.id } })
-        : bid.mutateAsync({ params: { id: offer.id }, body: { bidAmount: offer.price } }),
-    );
+  const body = bidBody(offer);
+  const params = { id: offer.id };
+  const book = () => run('Nobody was booked', () => (body ? bid.mutateAsync({ params, body }) : quote.mutateAsync({ params })));
   return (
     <>
       <Button onClick={() => setOpen(true)}>Book at {formatUsd(offer.price)}</Button>

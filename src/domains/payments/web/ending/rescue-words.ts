@@ -20,6 +20,9 @@ export const differenceLine = ({ direction, difference }: Difference): { label: 
     : { label: 'Comes back', amount: `- ${formatUsd(difference)}` };
 };
 
+/** A bid is booked at the price that was read; null for a quote, whose price does not move. */
+export const bidBody = ({ kind, price }: Pick<RescueOffer, 'kind' | 'price'>) => (kind === 'bid' ? { bidAmount: price } : null);
+
 type Left = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
 
 /** True while a part of what is held is frozen. */

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { listChangeOrders, type ChangeOrder } from '../../changes/contract.ts';
+import { moreLines } from './ask-for-more.tsx';
+import { ChangeOrders, Order } from './change-orders.tsx';
+
+const none = { approve: false, decline: false, pay: false, takeBack: false, withdraw: false };
+const order = (change: Partial<ChangeOrder>, can: Partial<ChangeOrder['can']> = {}) =>
+  ({
+    id: 'o1',
+    reason: 'does_not_run',
+    words: 'It does not start',
+    photoId: null,
+    amount: '150.00',
+    totalBefore: '900.00',
+    totalAfter: '1050.00',
+    feePart: null,
+    serviceFee: null,
+    refusal: null,
+    state: 'asked',
+    dueAt: null,
+    answer: null,
+    askedBy: 'Cal Caldwell',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    isDirect: false,
+    ...change,
+    can: { ...none, ...can },
+  }) as ChangeOrder;
+const shown = (one: ChangeOrder) => <Order transportId="t1" order={one} />;
+
+describe('a change order', () => {
+  it.each([
+    ['the shipper who pays here', order({}, { approve: true, decline: true }), ['Approve and pay $150.00', 'Decline']],
+    ['the shipper who settles directly', order({ isDirect: true }, { approve: true, decline: true }), ['Approve', 'Decline']],
+    ['the shipper who approved', order({ state: 'approved' }, { pay: true, decline: true }), ['Pay $150.00', 'Decline']],
+    ['the carrier who asked', order({}, { takeBack: true }), ['Take it back']],
+    ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave the job']],
+    ['an administrator', order({}), []],
+  ])('has for %s the buttons of that reader', (_, one, buttons) => {
+    expect(buttonsOf(shown(one))).toEqual(buttons);
+  });
+
+  it.each([
+    ['to whoever is paid', order({}), ['Agreed: $900.00', 'Would be more: + $150.00', 'Would be: $1,050.00']],
+    [
+      'to whoever pays, with the service fee',
+      order({ serviceFee: '82.00', state: 'agreed' }),
+      ['Agreed: $900.00', 'More: + $150.00', 'Service fee: $82.00', 'Agreed now: $1,132.00'],
+    ],
+    [
+      'of another carrier, from what was paid',
+      order({ reason: 'rescue', serviceFee: '82.00', amount: '182.00', feePart: '32.00' }),
+      ['Transport, paid so far: $900.00', 'Would be more: + $150.00', 'Service fee: $82.00', 'Would be: $1,132.00'],
+    ],
+  ])('says both totals and what is between them %s', (_, one, sums) => {
+    expect(sumsOf(shown(one))).toEqual(sums);
+  });
+
+  it('says that the card was refused, to whoever is to pay', () => {
+    expect(textOf(shown(order({ state: 'approved', refusal: 'card_declined' }, { pay: true })))).toContain('Payment failed');
+    expect(textOf(shown(order({ state: 'approved' }, { pay: true })))).not.toContain('Payment failed');
+  });
+
+  it.each([
+    ['150', ['Agreed: $900.00', 'More: + $150.00', 'Would be: $1,050.00']],
+    ['12.5x', ['Agreed: $900.00', 'More: + $0.00', 'Would be: $900.00']],
+  ])('of "%s" as it is typed says what it would come to', (typed, sums) => {
+    const { lines, total } = moreLines('900.00', typed);
+    expect([...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`)).toEqual(sums);
+  });
+});
+
+it.each([
+  [true, ['Ask for more']],
+  [false, []],
+])('more is asked for by who may: %s', (ask, buttons) => {
+  const answer = { orders: [order({})], can: { ask }, agreedTotal: '900.00', limit: '450.00', isTest: false };
+  const data = { [urlOf(listChangeOrders.path, { params: { id: 't1' } })]: answer };
+  expect(buttonsOf(<ChangeOrders transportId="t1" enabled />, { data })).toEqual(buttons);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { escrowStatuses, type Payment, type TransportMoney } from '../contract.ts';
+import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutStanding } from './checkout-standing.tsx';
+import { cancelBody } from './ending/cancel-booking.tsx';
+import { RefundLines } from './ending/refund-lines.tsx';
+import { MoneyCard } from './money-card.tsx';
+
+const payment = (change: Partial<Payment>) =>
+  ({
+    id: 'p1',
+    escrowStatus: 'created',
+    price: '900.00',
+    toCarrier: '900.00',
+    difference: null,
+    isPaidOut: false,
+    owedBack: null,
+    back: null,
+    frozen: [],
+    serviceFee: '82.00',
+    amount: '982.00',
+    dryRunFee: '150.00',
+    reader: 'payer',
+    refusal: null,
+    reviewEndsAt: null,
+    releaseDueAt: null,
+    heldAt: null,
+    asOf: '2026-11-22T10:00:00.000Z',
+    isTest: false,
+    can: { pay: true },
+    ...change,
+  }) as Payment;
+const money = (change: Partial<Payment> | null) =>
+  ({
+    settlement: 'held',
+    isTest: false,
+    payment: change && payment(change),
+    steps: [],
+    changes: [],
+    pickupWaits: null,
+  }) as unknown as TransportMoney;
+
+describe('the page on which a booking is paid', () => {
+  const page = (change: Partial<Payment>) => <CheckoutForm transport={{ id: 't1' }} payment={payment(change)} />;
+
+  it('says what is paid for what, and asks for that sum', () => {
+    expect(sumsOf(page({}))).toEqual(['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']);
+    expect(buttonsOf(page({}))).toEqual(['Pay $982.00']);
+    expect(textOf(page({}))).toContain('The fee is $150.00');
+  });
+
+  it.each([
+    ['failed', '/', 'Payment failed'],
+    ['refunded', '/', 'went back to your card'],
+    ['payment_pending', '/?payment=left', 'Nothing was charged'],
+    ['payment_pending', '/?payment=done', 'is being processed'],
+  ] as const)('of a payment that is %s, at %s, says so: %s', (escrowStatus, at, words) => {
+    expect(textOf(page({ escrowStatus }), { at })).toContain(words);
+    expect(textOf(page({ escrowStatus: 'created' }))).not.toContain(words);
+  });
+
+  it('asks nobody to pay again while the payment is being processed', () => {
+    expect(buttonsOf(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to the transport']);
+    expect(buttonsOf(page({ escrowStatus: 'failed' }), { at: '/?payment=done' })).toEqual(['Pay $982.00']);
+  });
+
+  it.each([
+    ['nobody has booked', { ...money(null), settlement: null }, 'nothing to pay yet'],
+    ['the parties settle directly', { ...money(null), settlement: 'direct' as const }, 'There is nothing to pay here'],
+    ['the carrier reads it', money({ reader: 'payee' }), 'Only the shipper pays'],
+    ['it is paid', money({ escrowStatus: 'escrow' }), 'Paid: $982.00'],
+    [
+      'another carrier costs more',
+      money({ escrowStatus: 'escrow', amount: '1082.00', difference: '100.00' }),
+      'Paid: $982.00. The difference is next',
+    ],
+    ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'nothing is to be paid'],
+  ])('where %s says that nothing can be paid there', (_, found, words) => {
+    const screen = <CheckoutStanding money={found} transport={{ status: 'accepted', awaits: null }} />;
+    expect(textOf(screen)).toContain(words);
+    expect(buttonsOf(screen)).toEqual([]);
+  });
+});
+
+describe('the money of a booking', () => {
+  const card = (change: Partial<Payment>) => (
+    <MoneyCard
+      payment={payment({ escrowStatus: 'escrow', ...change })}
+      steps={[]}
+      changes={[]}
+      status="accepted"
+      pickupWaits={null}
+      naming={{ awaits: null }}
+      text=""
+    />
+  );
+  const ofCarrier = { reader: 'payee', serviceFee: null, amount: null } as const;
+
+  it.each([
+    ['the shipper', {}, ['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']],
+    ['an administrator', { reader: 'admin' }, ['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']],
+    ['the carrier', ofCarrier, ['Your price: $900.00']],
+    [
+      'the carrier after a part went back',
+      { ...ofCarrier, toCarrier: '800.00' },
+      ['Your price: $900.00', 'Went back: - $100.00', 'You get: $800.00'],
+    ],
+  ] as const)('is for %s what that reader pays or gets', (_, change, sums) => {
+    expect(sumsOf(card(change))).toEqual(sums);
+  });
+
+  it('says to the shipper what of a dearer carrier is paid and what is due', () => {
+    expect(textOf(card({ amount: '1082.00', difference: '100.00' }))).toContain('$982.00 is paid, $100.00 is due');
+  });
+
+  it.each(escrowStatuses)('that is %s never names the service fee to the carrier', (escrowStatus) => {
+    expect(textOf(card({ ...ofCarrier, escrowStatus }))).not.toMatch(/82\.00|Service fee/);
+  });
+});
+
+describe('a cancellation', () => {
+  const quote = {
+    isPaid: true,
+    isBack: false,
+    line: 'assigned',
+    price: '900.00',
+    serviceFee: '82.00',
+    feeBack: '0.00',
+    feeKept: '82.00',
+    dryRunFee: '150.00',
+    isFeeDisputed: false,
+    later: '0.00',
+    refund: '750.00',
+    isTest: false,
+  } as const;
+
+  it.each([
+    [{}, ['Service fee kept: - $82.00', 'Fee for an arrival in vain: - $150.00', 'Comes back to you: $750.00']],
+    [{ feeKept: '0.00', dryRunFee: '0.00', refund: '982.00' }, ['Comes back to you: $982.00']],
+  ])('with %j says what is kept for what and what comes back', (change, sums) => {
+    const shown = sumsOf(<RefundLines refund={{ ...quote, ...change }} isPayer />);
+    expect(shown).toEqual(['You paid for the transport: $900.00', 'Service fee: $82.00', ...sums]);
+  });
+
+  it.each([
+    ['that was not paid', { isPaid: false }, 'Nothing was charged'],
+    ['that went back before', { isBack: true }, 'nothing more comes back'],
+    ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is frozen'],
+  ])('of a booking %s says so', (_, change, words) => {
+    expect(textOf(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
+  });
+
+  it.each([
+    [' No longer needed ', { refund: '750.00' }, { reason: 'No longer needed', refund: '750.00' }],
+    ['', { refund: '0.00' }, { reason: null, refund: '0.00' }],
+    ['', null, { reason: null }],
+  ])('with the reason "%s" and %j names the sum that was shown', (reason, refund, body) => {
+    expect(cancelBody(reason, refund)).toEqual(body);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import type { DeskAction, PaymentDetail } from '../../desk/contract.ts';
+import { ActionLine } from './action-parts.tsx';
+import { DeskActions, Holds } from './desk-actions.tsx';
+import { OwedRefunds } from './owed-refunds.tsx';
+import { sumSteps, sumThere } from './sum-dialog.tsx';
+
+const nothing = { hold: false, thaw: false, release: false, refund: false, reversal: false, letGo: false };
+const detail = (change: object, can: Partial<PaymentDetail['can']> = {}) =>
+  ({
+    id: 'p1',
+    closed: null,
+    actions: [],
+    holds: [],
+    movements: [],
+    why: { release: null, refund: null },
+    ...change,
+    can: { ...nothing, ...can },
+  }) as unknown as PaymentDetail;
+
+const hold = {
+  id: 'h1',
+  cause: 'desk',
+  amount: '100.00',
+  reason: 'A dispute',
+  placedBy: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  outcome: null,
+  liftedBy: null,
+  liftedAt: null,
+  isReturned: false,
+};
+
+const about = { vehicle: 'Accord', route: 'A to B', shipper: { fullName: 'Mia' }, payee: null, transportStatus: 'in_transit' };
+
+describe('the payments desk', () => {
+  it.each([
+    ['hold', ['Freeze a sum']],
+    ['release', ['Pay the carrier early']],
+    ['refund', ['Refund']],
+    ['reversal', ['Take back from the carrier']],
+    ['letGo', ['Pay the blocked carrier']],
+  ] as const)('may %s and nothing else', (step, buttons) => {
+    expect(buttonsOf(<DeskActions payment={detail({}, { [step]: true })} />)).toEqual(buttons);
+  });
+
+  it('says why nothing can be done, and why the carrier is not paid now', () => {
+    expect(textOf(<DeskActions payment={detail({ closed: 'You are a side of it' })} />)).toContain('You are a side of it');
+    const why = { release: 'a claim runs', refund: null };
+    expect(textOf(<DeskActions payment={detail({ why }, { refund: true })} />)).toContain('Not paid to the carrier now: a claim runs');
+  });
+
+  it.each([
+    ['hold', 'free', '/api/admin/payments/:id/hold'],
+    ['release', 'releasable', '/api/admin/payments/:id/release'],
+    ['refund', 'refundable', '/api/admin/payments/:id/refund'],
+    ['reversal', 'reversible', '/api/admin/payments/:id/reversal'],
+  ] as const)('sends a %s of what is %s to %s', (step, name, path) => {
+    const sums = { free: '1', releasable: '2', refundable: '3', reversible: '4' } as PaymentDetail['sums'];
+    expect(sumThere(step, sums)).toBe(sums[name]);
+    expect(sumSteps[step].endpoint.path).toBe(path);
+  });
+
+  it.each([
+    ['of the desk', {}, true, ['Free this sum']],
+    ['that came back from the card', { isReturned: true }, true, ['Send it to the card again', 'Given back another way']],
+    ['of the desk, to who may not', {}, false, []],
+    ['of a claim', { cause: 'claim' }, true, []],
+    ['of a dispute', { cause: 'dispute' }, true, []],
+    ['that is over', { outcome: 'thawed' }, true, []],
+  ])('frees a sum %s', (_, change, thaw, buttons) => {
+    expect(buttonsOf(<Holds payment={detail({ holds: [{ ...hold, ...change }] }, { thaw })} />)).toEqual(buttons);
+  });
+
+  it.each([
+    ['100.00', null, ['Given back another way']],
+    ['100.00', 'You are a side of it', []],
+    ['0.00', null, []],
+  ])('of a refund that was refused owes %s, and books it where nothing speaks against it: %s', (owed, closed, buttons) => {
+    const movements = [{ id: 'm1', owed, cause: 'cancelled', failure: null, settledAt: null }];
+    expect(buttonsOf(<OwedRefunds payment={detail({ movements, closed })} />)).toEqual(buttons);
+  });
+
+  it.each([
+    [{ confirm: true, withdraw: false }, ['Confirm', 'Decline']],
+    [{ confirm: false, withdraw: true }, ['Take back']],
+    [{ confirm: false, withdraw: false }, []],
+  ])('leaves a request to who may decide it: %j', (can, buttons) => {
+    const action = {
+      id: 'a1',
+      kind: 'refund',
+      amount: '10.00',
+      reason: 'R',
+      state: 'waiting',
+      askedBy: 'Ada',
+      askedAt: '2026-11-26T10:00:00.000Z',
+      can,
+    };
+    expect(buttonsOf(<ActionLine action={action as DeskAction} about={about as never} />)).toEqual(buttons);
+  });
+});

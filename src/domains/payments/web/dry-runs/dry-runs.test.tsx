@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { listDryRuns, type DryRun } from '../../dry-runs/contract.ts';
+import { decisionBody, DryRuns } from './dry-runs.tsx';
+
+const run = (change: Partial<DryRun>) =>
+  ({
+    id: 'r1',
+    reportedBy: 'Dan Driver',
+    words: 'Nobody there',
+    photoId: 'p1',
+    place: null,
+    noPlaceReason: 'No signal',
+    arrivedAt: '2026-11-20T10:00:00.000Z',
+    fee: '150.00',
+    state: 'documented',
+    disputedWords: null,
+    decisionWords: null,
+    proposal: null,
+    can: { dispute: false, decide: false },
+    ...change,
+  }) as DryRun;
+const shown = (runs: DryRun[], document = false) => {
+  const data = { [urlOf(listDryRuns.path, { params: { id: 't1' } })]: { runs, can: { document }, fee: '150.00' } };
+  return [<DryRuns key="one" transportId="t1" enabled keepsFor={null} />, { data }] as const;
+};
+
+it.each([
+  ['the driver before pickup', shown([], true), ['Document an arrival in vain']],
+  ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute it']],
+  ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['It stands', 'It does not stand']],
+  ['somebody who only reads', shown([run({})]), []],
+])('an arrival in vain has for %s the buttons of that reader', (_, screen, buttons) => {
+  expect(buttonsOf(...screen).filter((button) => button !== '')).toEqual(buttons);
+});
+
+it.each([
+  ['documented', true],
+  ['disputed', true],
+  ['upheld', true],
+  ['rejected', false],
+] as const)('that is %s promises its fee for a cancellation: %s', (state, promises) => {
+  expect(textOf(...shown([run({ state })])).includes('$150.00')).toBe(promises);
+});
+
+it('a decision says that it stands only where that was pressed', () => {
+  expect(decisionBody('stands', 'As the photo shows')).toEqual({ stands: true, words: 'As the photo shows' });
+  expect(decisionBody('falls', 'Another street')).toEqual({ stands: false, words: 'Another street' });
+});
