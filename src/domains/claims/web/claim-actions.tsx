@@ -12,7 +12,7 @@ import { SumWordsDialog } from './sum-words-dialog.tsx';
 
 type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
 
-const reasons = {
+export const reasons = {
   decline: {
     event: 'declined',
     title: 'Decline the claim',
@@ -37,7 +37,11 @@ const reasons = {
 } as const;
 
 /** What a reader can do next: the first is the one button, the others stand beside it. */
-function stepsOf({ can, offered, claimed }: Claim): readonly (readonly [step: Step, label: string])[] {
+export function stepsOf({
+  can,
+  offered,
+  claimed,
+}: Pick<Claim, 'can' | 'offered' | 'claimed'>): readonly (readonly [step: Step, label: string])[] {
   const all: readonly (readonly [Step, string])[] = [
     ['accept', `Accept ${formatUsd(offered ?? claimed)}`],
     ['decide', 'Decide'],
@@ -53,7 +57,7 @@ function stepsOf({ can, offered, claimed }: Claim): readonly (readonly [step: St
 }
 
 /** The step that a claim waits for this reader with; null where it waits for somebody else. */
-function turnOf({ can, state, next }: Claim): Step | null {
+export function turnOf({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
   if (can.offer && next?.who === 'carrier') return 'offer';
@@ -143,6 +147,10 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
   return <Ending claim={claim} isAccepting={open === 'accept'} sum={offered ?? claimed} onClose={onClose} />;
 }
 
+/** The end of a claim as it is sent: accepted at the sum that was read, or withdrawn. */
+export const endingBody = (isAccepting: boolean, sum: string) =>
+  isAccepting ? ({ event: 'accepted', amount: sum } as const) : ({ event: 'withdrawn' } as const);
+
 function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAccepting: boolean; sum: string; onClose: () => void }) {
   const step = useClaimStep(claim.id);
   return (
@@ -159,7 +167,7 @@ function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAcceptin
       dangerous={!isAccepting}
       pendingLabel="Sending..."
       failed="It was not sent"
-      onConfirm={() => step(isAccepting ? { event: 'accepted', amount: sum } : { event: 'withdrawn' })}
+      onConfirm={() => step(endingBody(isAccepting, sum))}
     />
   );
 }

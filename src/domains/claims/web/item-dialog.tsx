@@ -24,15 +24,18 @@ interface ItemDialogProps {
 const formId = 'claim-item';
 const reasons = claimReasons.map((value) => ({ value, label: reasonLabels[value] }));
 
+/** What the form begins with: a mark of the inspection is damage, and stays tied to it. */
+export const itemStart = (mark: ItemStart['mark']) => ({
+  reason: mark ? ('damage' as const) : ('' as never),
+  words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
+  amount: '',
+  damageId: mark?.damageId ?? null,
+  photoId: null,
+});
+
 /** One thing that is claimed: what it is, in words, what it costs, and a picture if there is one. */
 export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: ItemDialogProps) {
-  const form = useZodForm(claimItemInput, {
-    reason: mark ? 'damage' : ('' as never),
-    words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
-    amount: '',
-    damageId: mark?.damageId ?? null,
-    photoId: null,
-  });
+  const form = useZodForm(claimItemInput, itemStart(mark));
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
   useKeptFields(form, keptName);
   const add = (item: z.output<typeof claimItemInput>) => {

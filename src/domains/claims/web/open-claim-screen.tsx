@@ -59,11 +59,17 @@ interface FilingProps {
   open: ReturnType<typeof useOpenClaim>;
 }
 
+/** Marks of the delivery that nothing is claimed for yet. */
+export const marksLeft = <Mark extends Pick<Claims['marks'][number], 'damageId'>>(
+  marks: readonly Mark[],
+  items: readonly Pick<ClaimItemInput, 'damageId'>[],
+): Mark[] => marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
+
 function Filing({ transportId, found, open }: FilingProps) {
   const [items, setItems] = useKeptItems(transportId);
   const [start, setStart] = useState<ItemStart | null>(null);
   const navigate = useNavigate();
-  const left = found.marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
+  const left = marksLeft(found.marks, items);
   const file = () =>
     open.mutate(
       { params: { id: transportId }, body: { items: [...items] } },
@@ -122,7 +128,8 @@ function Filing({ transportId, found, open }: FilingProps) {
   );
 }
 
-const sumOf = (items: readonly ClaimItemInput[]): number => items.reduce((cents, { amount }) => cents + toCents(amount), 0);
+export const claimedCents = (items: readonly Pick<ClaimItemInput, 'amount'>[]): number =>
+  items.reduce((cents, { amount }) => cents + toCents(amount), 0);
 
 interface ItemsProps {
   transportId: string;
@@ -161,7 +168,7 @@ interface FilingBarProps {
   onFile: () => void;
 }
 
-function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
+export function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0">
       <p className="text-sm text-muted">
@@ -170,7 +177,9 @@ function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
           : `The carrier is asked to answer within ${ownDays.carrier} days; only this sum of a payment is frozen meanwhile.`}
       </p>
       <Button className="min-h-12 w-full" disabled={items.length === 0} pending={pending} pendingLabel="Filing..." onClick={onFile}>
-        {items.length === 0 ? 'File the claim' : `File the claim: ${counted(items.length, 'thing', 'things')}, ${formatUsd(sumOf(items))}`}
+        {items.length === 0
+          ? 'File the claim'
+          : `File the claim: ${counted(items.length, 'thing', 'things')}, ${formatUsd(claimedCents(items))}`}
       </Button>
     </div>
   );

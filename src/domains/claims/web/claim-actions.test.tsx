@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf, sumsOf } from '../../../../test/harness/screen.tsx';
+import { claimItemInput, type Claim } from '../contract.ts';
+import { ClaimActions, endingBody, reasons, stepsOf, turnOf } from './claim-actions.tsx';
+import { ClaimMoney } from './claim-money.tsx';
+import { itemStart } from './item-dialog.tsx';
+import { claimedCents, FilingBar, marksLeft } from './open-claim-screen.tsx';
+
+const none = {
+  acknowledge: false,
+  offer: false,
+  decline: false,
+  accept: false,
+  reject: false,
+  escalate: false,
+  withdraw: false,
+  comment: false,
+  addPhoto: false,
+  decide: false,
+};
+const claim = (can: Partial<Claim['can']>, change: Partial<Claim> = {}) =>
+  ({ id: 'c1', state: 'open', claimed: '500.00', offered: null, next: null, ...change, can: { ...none, ...can } }) as Claim;
+
+describe('a claim', () => {
+  it.each([
+    [
+      'the shipper with an offer',
+      claim({ accept: true, reject: true, comment: true }, { offered: '300.00' }),
+      ['Accept $300.00', 'Not enough', 'Write a comment'],
+    ],
+    ['the shipper before an answer', claim({ withdraw: true, comment: true }), ['Withdraw', 'Write a comment']],
+    ['the shipper that was declined', claim({ escalate: true }, { state: 'declined' }), ['Hand to our desk']],
+    ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make an offer', 'Decline', 'Acknowledge']],
+    ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change the offer']],
+    ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Write a comment']],
+    ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
+  ])('has for %s the steps of that reader', (_, one, labels) => {
+    expect(buttonsOf(<ClaimActions claim={one} />)).toEqual(labels);
+    expect(stepsOf(one).map(([, label]) => label)).toEqual(labels);
+  });
+
+  it.each([
+    ['accept', claim({ accept: true, escalate: true })],
+    ['decide', claim({ decide: true })],
+    ['offer', claim({ offer: true }, { next: { who: 'carrier', by: null } as never })],
+    [null, claim({ offer: true }, { next: { who: 'shipper', by: null } as never })],
+    ['escalate', claim({ escalate: true }, { state: 'declined' })],
+    [null, claim({ escalate: true })],
+  ])('waits for its reader with %s', (step, one) => {
+    expect(turnOf(one)).toBe(step);
+  });
+
+  it('is ended by what was pressed', () => {
+    expect(endingBody(true, '300.00')).toEqual({ event: 'accepted', amount: '300.00' });
+    expect(endingBody(false, '300.00')).toEqual({ event: 'withdrawn' });
+    expect([reasons.decline.event, reasons.reject.event, reasons.escalate.event]).toEqual(['declined', 'rejected', 'escalated']);
+  });
+
+  it.each([
+    [{ frozen: '500.00' }, ['Claimed: $500.00', 'Frozen in the payment: $500.00']],
+    [{ frozen: '200.00', offered: '300.00' }, ['Claimed: $500.00', 'Frozen in the payment: $200.00', 'Offered: $300.00']],
+    [
+      { frozen: '200.00', awarded: '400.00', shares: { frozen: '200.00', carrier: '150.00', direct: '50.00' } },
+      [
+        'Claimed: $500.00',
+        'Back from what was frozen: $200.00',
+        'Taken back from the carrier: $150.00',
+        'Paid by the carrier directly: $50.00',
+        'Awarded: $400.00',
+      ],
+    ],
+  ])('with the sums %j says each as what it is', (sums, lines) => {
+    const one = claim({}, { awarded: null, shares: null, ...sums } as Partial<Claim>);
+    expect(sumsOf(<ClaimMoney claim={one} />)).toEqual(lines);
+  });
+});
+
+describe('what is claimed for', () => {
+  const items = [
+    { amount: '120.50', damageId: 'm1', reason: 'damage', words: 'Dent', photoId: null },
+    { amount: '79.50', damageId: null, reason: 'delay', words: 'Late', photoId: null },
+  ] as const;
+
+  it('is filed with the sum of all things', () => {
+    expect(claimedCents(items)).toBe(200_00);
+    const bar = (some: readonly (typeof items)[number][]) =>
+      buttonsOf(<FilingBar items={some} until={null} pending={false} onFile={() => undefined} />);
+    expect(bar(items)).toEqual(['File the claim: 2 things, $200.00']);
+    expect(bar([])).toEqual(['File the claim']);
+  });
+
+  it('leaves the marks for which nothing is claimed yet', () => {
+    expect(marksLeft([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
+  });
+
+  it('keeps the mark that it was begun with', () => {
+    const mark = { damageId: '01a1f91a-3d39-7c52-97db-c90a04b9179f', words: 'Dent, left door', note: 'Deep' };
+    const start = itemStart(mark);
+    expect(claimItemInput.parse({ ...start, amount: '120.50' })).toMatchObject({
+      damageId: mark.damageId,
+      reason: 'damage',
+      words: 'Dent, left door. Deep',
+    });
+    expect(itemStart(null)).toMatchObject({ damageId: null, words: '', reason: '' });
+  });
+});
