@@ -95,7 +95,7 @@ interface StepsProps {
 
 type Window = 'stop' | 'truck' | 'renew' | 'stopped';
 
-function HandoverSteps({ transportId, vehicle, handover, crew }: StepsProps) {
+export function HandoverSteps({ transportId, vehicle, handover, crew }: StepsProps) {
   const { can, stop, truck } = handover;
   const [open, setOpen] = useState<Window | null>(null);
   const close = () => setOpen(null);

@@ -17,6 +17,12 @@ export type Mark = Partial<Damage> & Pick<Damage, 'damageId'> & { readonly view:
 const optionsOf = (labelled: Readonly<Record<string, { label: string }>>) =>
   Object.entries(labelled).map(([value, { label }]) => ({ value, label }));
 
+/** Where a mark is drawn: where it was tapped, or in the middle of another place that was chosen instead. */
+export function placeOfMark({ view, x, y, area: tapped }: Mark, area: string, found: Pick<Damage, 'view' | 'x' | 'y'>) {
+  if (tapped === area && x !== undefined && y !== undefined) return { view, x, y };
+  return { view: found.view, x: found.x, y: found.y };
+}
+
 /** What the mark is: its place, its kind, its size, a note. */
 export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType; mark: Mark; work: InspectionWork; onClose: () => void }) {
   const [area, setArea] = useState(mark.area ?? '');
@@ -31,9 +37,8 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
     setAsked(true);
     const found = findArea(type, area);
     if (!found || !kind || !size) return;
-    const stays = mark.area === area && mark.x !== undefined && mark.y !== undefined;
-    const where = stays ? { view: mark.view, x: mark.x!, y: mark.y! } : { view: found.view, x: found.x, y: found.y };
     setPending(true);
+    const where = placeOfMark(mark, area, found);
     const data = { damageId: mark.damageId, area, ...where, kind: kind as DamageKind, size: size as DamageSize, note: note.trim() };
     const isSaved = await work.write({ kind: 'damage', data });
     setPending(false);

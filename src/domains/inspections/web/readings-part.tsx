@@ -15,6 +15,25 @@ const levels = eighths.map((label, at) => ({ value: String(Math.round(at * 12.5)
 const numberOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
 
+interface Typed {
+  odometer: string;
+  cannot: boolean;
+  meterReason: string;
+  kind: string;
+  percent: string;
+  count: string;
+}
+
+/** The readings as they are written: of what cannot be read the reason and no figure. */
+export const readingsData = ({ odometer, cannot, meterReason, kind, percent, count }: Typed) => ({
+  odometer: cannot ? null : typedCount(odometer),
+  odometerUnreadable: cannot ? meterReason || null : null,
+  levelKind: kind as 'fuel' | 'charge',
+  levelPercent: numberOf(percent),
+  levelUnreadable: percent === 'unknown' ? 'No gauge that can be read' : null,
+  keys: numberOf(count),
+});
+
 /** Odometer or hours, fuel or charge, keys: as far as a vehicle of this type has them. */
 export function ReadingsPart({ stage, type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
   const { meter, level, keys } = asksOf(type);
@@ -24,14 +43,7 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
   const [kind, setKind] = useState<string>(readings?.levelKind ?? (type === 'golf' ? 'charge' : 'fuel'));
   const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : textOf(readings?.levelPercent));
   const [count, setCount] = useState(textOf(readings?.keys));
-  const says = {
-    odometer: cannot ? null : typedCount(odometer),
-    odometerUnreadable: cannot ? meterReason || null : null,
-    levelKind: kind as 'fuel' | 'charge',
-    levelPercent: numberOf(percent),
-    levelUnreadable: percent === 'unknown' ? 'No gauge that can be read' : null,
-    keys: numberOf(count),
-  };
+  const says = readingsData({ odometer, cannot, meterReason, kind, percent, count });
   const { save, pending } = useWriting(work, readings, { kind: 'readings', data: says }, onNext);
   const earlier = before?.readings?.odometer;
   return (

@@ -9,11 +9,18 @@ import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { stepSays } from '../steps-contract.ts';
+import type { InspectionStage } from '../shots-rules.ts';
 import type { Party } from '../signers-rules.ts';
 import type { PartProps } from './part.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
 const ways = { drawn: 'Draw', typed: 'Type', absent: 'Nobody is there' } as const;
+
+/** How a party can sign: only of the customer it can be said that nobody is there. */
+export const waysOf = (party: Party) =>
+  Object.entries(ways)
+    .filter(([value]) => party === 'customer' || value !== 'absent')
+    .map(([value, label]) => ({ value, label }));
 
 /** What a signature is made of while it is given. */
 interface Given {
@@ -24,8 +31,14 @@ interface Given {
   readonly reason: string;
 }
 
+/** The name that stands there first: the customer's at pickup; at delivery somebody else may receive the vehicle. */
+export function signerStart(party: Party, stage: InspectionStage, customer: string | null, own: string | undefined): string {
+  if (party !== 'customer') return own ?? '';
+  return stage === 'pickup' ? (customer ?? '') : '';
+}
+
 /** Only what belongs to the way in which it is given. */
-const dataOf = (party: Party, { how, name, strokes, confirmed, reason }: Given) => ({
+export const signatureData = (party: Party, { how, name, strokes, confirmed, reason }: Given) => ({
   party,
   how,
   name: how === 'absent' ? '' : name.trim(),
@@ -46,7 +59,7 @@ export function SignDialog({
   const { user } = useSession();
   const [given, setGiven] = useState<Given>({
     how: 'drawn',
-    name: party !== 'customer' ? (user?.fullName ?? '') : stage === 'pickup' ? (vehicle.customerName ?? '') : '',
+    name: signerStart(party, stage, vehicle.customerName, user?.fullName),
     strokes: [],
     confirmed: false,
     reason: '',
@@ -55,7 +68,7 @@ export function SignDialog({
   const [pending, setPending] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = stepSays.safeParse({ kind: 'signature', data: dataOf(party, given) });
+    const read = stepSays.safeParse({ kind: 'signature', data: signatureData(party, given) });
     if (!read.success) return setProblem(read.error.issues[0]!.message);
     setProblem(null);
     setPending(true);
@@ -95,15 +108,10 @@ interface WaysProps {
 }
 
 function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: WaysProps) {
-  const choices = Object.entries(ways).filter(([value]) => party === 'customer' || value !== 'absent');
+  const choices = waysOf(party);
   return (
     <>
-      <Segmented
-        label="How"
-        choices={choices.map(([value, label]) => ({ value, label }))}
-        value={how}
-        onChange={(value) => onChange({ how: value as keyof typeof ways })}
-      />
+      <Segmented label="How" choices={choices} value={how} onChange={(value) => onChange({ how: value as keyof typeof ways })} />
       {how !== 'absent' && (
         <Field label={`Name of the ${who.toLowerCase()}`} required>
           <Input value={name} onChange={({ target }) => onChange({ name: target.value })} maxLength={100} autoComplete="off" />

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getHandover, type Handover } from '../contract.ts';
+import { HandoverCard, HandoverSteps } from './handover-card.tsx';
+
+const handover = (change: Partial<Handover>, can: Partial<Handover['can']> = {}) =>
+  ({
+    licenseRequired: true,
+    license: [],
+    driverPhotoId: null,
+    truck: null,
+    plate: null,
+    plateState: null,
+    truckNamedAt: null,
+    code: null,
+    releasedAt: null,
+    releasedHow: null,
+    releaseReason: null,
+    stop: null,
+    ...change,
+    can: { nameTruck: false, stop: false, renewCode: false, pickUp: false, ...can },
+  }) as Handover;
+const stop = { why: 'mismatch', words: null, by: 'Mia', at: '2026-11-20T10:00:00.000Z' } as unknown as Handover['stop'];
+
+it.each([
+  ['the shipper', handover({ code: 'K7QF-2MWD' }, { stop: true, renewCode: true }), ['Something does not match', 'Make a new code']],
+  ['the shipper who stopped it', handover({ stop }, { renewCode: true }), ['Do not release: whom to call', 'Make a new code']],
+  ['the carrier', handover({}, { nameTruck: true }), ['Name the truck']],
+  ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change the truck']],
+  ['the driver at a stopped handover', handover({ stop }), ['Do not release: whom to call']],
+  ['somebody who only reads', handover({}), []],
+])('a handover has for %s the steps of that reader', (_, one, buttons) => {
+  expect(buttonsOf(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
+});
+
+it.each([
+  ['K7QF-2MWD', true],
+  [null, false],
+])('the release code %s is shown to who has it: %s', (code, isShown) => {
+  const data = { [urlOf(getHandover.path, { params: { id: 't1' } })]: [handover({ code })] };
+  const text = textOf(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data });
+  expect([text.includes('K7QF-2MWD'), text.includes('Release code')]).toEqual([isShown, isShown]);
+});
+
+it('somebody who goes on without the code is named with the reason', () => {
+  const released = handover({ releasedAt: '2026-11-20T10:00:00.000Z', releasedHow: 'without_code', releaseReason: 'A guard is there' });
+  const data = { [urlOf(getHandover.path, { params: { id: 't1' } })]: [released] };
+  expect(textOf(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data })).toContain('A guard is there');
+});
