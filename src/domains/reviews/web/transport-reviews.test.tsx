@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
-import { listTransportReviews, type TransportReviews as Reviews } from '../contract.ts';
+import { listTransportReviews, reviewInput, type TransportReviews as Reviews } from '../contract.ts';
 import { TransportReviews } from './transport-reviews.tsx';
 
 const theirs = { id: 'r', stars: 5, words: 'Well packed.', publishedAt: null, isHidden: false, reply: null, replyHiddenReason: null };
@@ -28,4 +28,32 @@ it.each([
   const html = markupOf(change);
   expect(html).toContain('Review Jensen');
   expect(html.startsWith('<div class="contents" data-print="hide">')).toBe(isHidden);
+});
+
+const side = { ...theirs, hiddenReason: null, isReplyHidden: false };
+const buttonsOf = (change: object) =>
+  [...markupOf(change).matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)].map(([, inside]) => inside!.replaceAll(/<[^>]+>/g, '').trim());
+
+it.each([
+  ['may write', {}, ['Send review']],
+  ['may no longer write', { can: { write: false } }, []],
+  ['may reply and report', { can: { write: false }, theirs: { ...side, can: { reply: true, report: true } } }, ['Send reply', 'Report']],
+  ['wrote, and was answered', { can: { write: false }, mine: { ...side, reply: 'Thanks', can: { reportReply: true } } }, ['Report']],
+  [
+    'reads what an administrator has hidden',
+    { can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: true, report: true } } },
+    [],
+  ],
+])('whoever %s has the buttons for it', (_, change, buttons) => {
+  expect(buttonsOf(change)).toEqual(buttons);
+});
+
+it('a review is asked for all that is sent', () => {
+  const names = [...markupOf({}).matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name);
+  expect(new Set(names)).toEqual(new Set(Object.keys(reviewInput.shape)));
+});
+
+it('what was hidden is not read', () => {
+  const hidden = markupOf({ can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: false, report: false } } });
+  expect(hidden).not.toContain('Well packed.');
 });
