@@ -21,7 +21,7 @@ const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
 /** Makes the request that was sent from this tab before signing in the account's own, and says what came of it; what cannot be taken over stays with the server. */
-async function claimPending(client: QueryClient): Promise<string | null> {
+export async function claimPending(client: QueryClient): Promise<string | null> {
   const claimToken = readPendingQuote()?.claimToken;
   if (!claimToken) return null;
   const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);

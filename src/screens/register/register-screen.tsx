@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { dotMcStatus } from '#domains/credentials/contract.ts';
-import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import { clearPendingQuote, readPendingQuote, type PendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { ApiError } from '#web/api/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -17,23 +16,18 @@ import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { register, registration, type Registration } from '#domains/accounts/contract.ts';
+import { registration, type Registration } from '#domains/accounts/contract.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
-import { hasDotMc, missingFields, withoutForeignFields } from '#domains/accounts/rules.ts';
+import { hasDotMc, missingFields } from '#domains/accounts/rules.ts';
 import { DotMcBanner } from './dot-mc-banner.tsx';
 import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
 import { RoleFields } from './role-fields.tsx';
+import { sendRegistration } from './send-registration.ts';
 import { useDotMcCheck } from './use-dot-mc-check.ts';
 import { useKeptPress } from './use-kept-press.ts';
 
 export const meta = () => pageTitle('Create Account');
-
-/** Makes the account and its session; answers besides how many requests it took over. */
-async function send(body: Registration, pending: PendingQuote | null) {
-  if (pending) return call(registerWithQuotes, { body: { ...body, quoteData: pending } });
-  return { ...(await call(register, { body })), linked_quotes: 0 };
-}
 
 const keptName = 'register';
 
@@ -102,7 +96,7 @@ function useRegistration(pending: PendingQuote | null) {
       return fail(null);
     }
     await finishSignOut();
-    const answer = await send(withoutForeignFields(body), pending);
+    const answer = await sendRegistration(body, pending);
     const state: unknown = isTabOfAnother(answer.user.id) ? null : location.state;
     beginSession(client, answer);
     forgetFields(keptName);

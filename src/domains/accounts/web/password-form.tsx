@@ -17,12 +17,19 @@ interface PasswordFormProps {
 const formId = 'password';
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' };
 
+/** What is sent: not the repetition. */
+export const passwordBody = ({ currentPassword, newPassword, code }: z.output<typeof passwordChangeForm>) => ({
+  currentPassword,
+  newPassword,
+  code,
+});
+
 /** Changes the own password; the other sessions end with it. */
 export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
   const form = useZodForm(passwordChangeForm, empty);
   const send = useSend(endpoint as typeof updatePassword, { refreshes: [listSessions.path] });
-  const submit = async ({ currentPassword, newPassword, code }: z.output<typeof passwordChangeForm>) => {
-    await send.mutateAsync({ body: { currentPassword, newPassword, code } });
+  const submit = async (typed: z.output<typeof passwordChangeForm>) => {
+    await send.mutateAsync({ body: passwordBody(typed) });
     form.reset(empty);
     toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
   };

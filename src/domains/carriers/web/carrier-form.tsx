@@ -19,7 +19,15 @@ import { previewCard } from './preview-card.ts';
 import { TrustCard } from './trust-card.tsx';
 import { VehicleTypesField } from './vehicle-types-field.tsx';
 
-const valuesOf = ({ about, yearFounded, vehicleTypes, equipment, lanes, cargoLimit, insurer }: OwnCarrierProfile): CarrierProfileForm => ({
+export const valuesOf = ({
+  about,
+  yearFounded,
+  vehicleTypes,
+  equipment,
+  lanes,
+  cargoLimit,
+  insurer,
+}: OwnCarrierProfile): CarrierProfileForm => ({
   about: about ?? '',
   yearFounded: yearFounded === null ? '' : String(yearFounded),
   vehicleTypes,

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { roles, type Role } from '#shared/roles.ts';
+import { buttonsOf, fieldsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getMe } from '../contract.ts';
+import { getAccountSettings, updatePassword, type AccountSettings as Settings } from '../settings-contract.ts';
+import { preferenceNames } from '../settings-rules.ts';
+import { AccountSettings } from './account-settings.tsx';
+import { PasswordForm, passwordBody } from './password-form.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+
+const settings = {
+  emailNotifications: true,
+  smsNotifications: false,
+  pushNotifications: false,
+  weeklyReports: true,
+  securityAlerts: true,
+  smsAvailable: true,
+  twoFactorEnabled: false,
+  recoveryCodesLeft: 0,
+  pendingEmail: null,
+} as unknown as Settings;
+const withFactor = (twoFactorEnabled: boolean) => ({ data: { [getAccountSettings.path]: { ...settings, twoFactorEnabled } } });
+
+describe('the own password', () => {
+  const form = <PasswordForm endpoint={updatePassword} failureTitle="Password Update Failed" />;
+
+  it.each([
+    [false, ['currentPassword', 'newPassword', 'confirmPassword']],
+    [true, ['currentPassword', 'newPassword', 'confirmPassword', 'code']],
+  ])('is changed with a code where a second factor is on: %s', (isOn, names) => {
+    expect(fieldsOf(form, withFactor(isOn))).toEqual(names);
+  });
+
+  it('is sent with the code and without the repetition', () => {
+    const typed = { currentPassword: 'old', newPassword: 'new', confirmPassword: 'new', code: '123456' };
+    expect(passwordBody(typed as Parameters<typeof passwordBody>[0])).toEqual({
+      currentPassword: 'old',
+      newPassword: 'new',
+      code: '123456',
+    });
+  });
+});
+
+describe('what an account is told', () => {
+  it.each([
+    [true, preferenceNames],
+    [false, preferenceNames.filter((name) => name !== 'smsNotifications')],
+  ])('is asked for by each way there is, with text messages: %s', (smsAvailable, names) => {
+    expect(fieldsOf(<PreferencesForm settings={{ ...settings, smsAvailable }} />)).toEqual(names);
+  });
+});
+
+describe('the second factor', () => {
+  it.each([
+    [false, 10, 'Off', ['Set up']],
+    [true, 10, '10 of 10 recovery codes are left.', ['Turn off']],
+    [true, 2, 'set it up anew to get fresh ones', ['Turn off']],
+  ])('that is on (%s) with %i codes left says so: %s', (twoFactorEnabled, recoveryCodesLeft, words, buttons) => {
+    const card = <SecondFactorCard settings={{ ...settings, twoFactorEnabled, recoveryCodesLeft }} />;
+    expect(textOf(card)).toContain(words);
+    expect(buttonsOf(card)).toEqual(buttons);
+  });
+});
+
+describe('the account settings', () => {
+  const shownTo = (role: Role, mustSetUpSecondFactor = false) => {
+    const user = { id: 'u1', email: 'u@example.com', role, mustSetUpSecondFactor, createdAt: '2026-01-01T00:00:00.000Z' };
+    return htmlOf(<AccountSettings webhooks={<p>the webhooks</p>} />, {
+      data: { [getAccountSettings.path]: settings, [getMe.path]: user },
+    });
+  };
+  const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
+
+  it.each(roles)('offer keys and webhooks for programs to a %s who does not look over others', (role) => {
+    const html = shownTo(role);
+    const isOffered = !overseers.includes(role);
+    expect([html.includes('API keys</h2>'), html.includes('the webhooks')]).toEqual([isOffered, isOffered]);
+    expect(html).toContain('Update Password');
+  });
+
+  it('are nothing but the second factor to an administrator without one', () => {
+    const html = shownTo('admin', true);
+    expect(html).toContain('Set up your second factor');
+    for (const words of ['Update Password', 'Save Preferences']) expect(html).not.toContain(words);
+  });
+});

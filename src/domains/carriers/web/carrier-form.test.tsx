@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { carrierProfileInput, type OwnCarrierProfile } from '../contract.ts';
+import { valuesOf } from './carrier-form.tsx';
+
+const saved = {
+  about: 'Family business',
+  yearFounded: 1998,
+  vehicleTypes: ['car', 'boat'],
+  equipment: [{ kind: 'open', unitCount: 2, capacity: 7 }],
+  lanes: [{ fromStates: ['TX'], toStates: ['CO'], bothWays: true }],
+  cargoLimit: '250000.00',
+  insurer: 'Acme',
+} as unknown as OwnCarrierProfile;
+
+it('the form begins with all that it sends: a profile that is saved as it was stays the same', () => {
+  expect(Object.keys(valuesOf(saved)).toSorted()).toEqual(Object.keys(carrierProfileInput.shape).toSorted());
+  const empty = { ...saved, about: null, yearFounded: null, cargoLimit: null, insurer: null };
+  expect(valuesOf(empty)).toMatchObject({ about: '', yearFounded: '', cargoLimit: '', insurer: '' });
+  expect(carrierProfileInput.parse(valuesOf(saved))).toMatchObject({
+    about: 'Family business',
+    yearFounded: 1998,
+    lanes: saved.lanes,
+    insurer: 'Acme',
+  });
+});

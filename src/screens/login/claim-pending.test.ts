@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearPendingQuote, isQuoteKept, savePendingQuote, type PendingQuote } from '#domains/quotes/web/pending-quote.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import { catchSends } from '../../../test/harness/screen.tsx';
+import { claimPending } from './login-form.tsx';
+
+afterEach(() => {
+  clearPendingQuote();
+  vi.unstubAllGlobals();
+});
+
+const kept = {
+  email: 'mia@example.com',
+  phone: '512 555 0143',
+  fullName: 'Mia Marsh',
+  vehicleType: 'car',
+  vehicleYear: '2019',
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  fromZipCode: '90210',
+  toZipCode: '10001',
+  transportType: 'open',
+  claimToken: 'token',
+} as PendingQuote;
+
+it.each([
+  [{ transportId: 't1' }, 'Your quote request is with your account', false],
+  [{ transportId: null }, null, false],
+  [Response.json({ error: 'Later' }, { status: 503 }), 'Your quote request could not be added to your account yet', true],
+])('a request made before signing in is claimed by its token, and kept where that fails: %j', async (answer, words, isKept) => {
+  savePendingQuote(kept);
+  const { sent } = catchSends(() => answer);
+  const said = await claimPending(makeQueryClient());
+  expect(sent[0]![1]).toEqual({ claimToken: 'token' });
+  expect(said === null ? null : said.slice(0, words?.length)).toBe(words);
+  expect(isQuoteKept()).toBe(isKept);
+});
+
+it('nothing is claimed where nothing was asked for', async () => {
+  const { sent } = catchSends();
+  expect(await claimPending(makeQueryClient())).toBeNull();
+  expect(sent).toEqual([]);
+});

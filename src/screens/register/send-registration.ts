@@ -1,0 +1,12 @@
+import { register, type Registration } from '#domains/accounts/contract.ts';
+import { withoutForeignFields } from '#domains/accounts/rules.ts';
+import { registerWithQuotes } from '#domains/quotes/contract.ts';
+import type { PendingQuote } from '#domains/quotes/web/pending-quote.ts';
+import { call } from '#web/api/call.ts';
+
+/** Makes the account and its session, without fields of other roles; answers besides how many requests it took over. */
+export async function sendRegistration(typed: Registration, pending: PendingQuote | null) {
+  const body = withoutForeignFields(typed);
+  if (pending) return call(registerWithQuotes, { body: { ...body, quoteData: pending } });
+  return { ...(await call(register, { body })), linked_quotes: 0 };
+}
