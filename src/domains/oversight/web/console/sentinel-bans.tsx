@@ -127,6 +127,13 @@ const lengths = [
 ];
 const empty = { ipAddress: '', reason: '', hours: '' };
 
+/** A ban as it is sent: until so many hours from now, or for good. */
+export const banBody = ({ ipAddress, reason, hours }: typeof empty, now: Date) => ({
+  ipAddress: ipAddress.trim(),
+  reason,
+  bannedUntil: hours ? new Date(now.getTime() + Number(hours) * 3_600_000).toISOString() : null,
+});
+
 function BanForm() {
   const ban = useSend(banAddress, { refreshes });
   const [typed, setTyped] = useState(empty);
@@ -134,12 +141,10 @@ function BanForm() {
   const change = (part: Partial<typeof empty>) => setTyped({ ...typed, ...part });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const { ipAddress, reason, hours } = typed;
-    if (!ipAddress.trim()) return setProblem('Enter an IP address');
+    if (!typed.ipAddress.trim()) return setProblem('Enter an IP address');
     setProblem(null);
-    const bannedUntil = hours ? new Date(Date.now() + Number(hours) * 3_600_000).toISOString() : null;
     try {
-      await ban.mutateAsync({ body: { ipAddress: ipAddress.trim(), reason, bannedUntil } });
+      await ban.mutateAsync({ body: banBody(typed, new Date()) });
       setTyped(empty);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 409 || error.status === 422)) setProblem(error.message);

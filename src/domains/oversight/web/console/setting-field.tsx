@@ -19,6 +19,14 @@ interface SettingFieldProps {
   entries: readonly ConfigEntry[];
 }
 
+/** A setting as it is sent; what was written beside it stays. */
+export const settingBody = (key: SettingKey, value: string, entry: Pick<ConfigEntry, 'description'> | undefined) => ({
+  key,
+  value: value.trim(),
+  category: systemSettings[key].category,
+  description: entry?.description ?? null,
+});
+
 /** One setting of the configuration with its present value; saved by its own button, at once in all replicas. */
 export function SettingField({ settingKey, label, hint, choices, entries }: SettingFieldProps) {
   const entry = entries.find(({ key }) => key === settingKey);
@@ -26,7 +34,7 @@ export function SettingField({ settingKey, label, hint, choices, entries }: Sett
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useSend(setConfig, { refreshes: settingReads });
-  const { category, fallback } = systemSettings[settingKey];
+  const { fallback } = systemSettings[settingKey];
   const value = typed ?? stands;
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +42,7 @@ export function SettingField({ settingKey, label, hint, choices, entries }: Sett
     setProblem(wrong && `Enter ${settingRange(settingKey)}`);
     if (wrong) return;
     try {
-      await send.mutateAsync({ body: { key: settingKey, value: value.trim(), category, description: entry?.description ?? null } });
+      await send.mutateAsync({ body: settingBody(settingKey, value, entry) });
       setTyped(null);
       toast({ title: 'System configuration updated successfully' });
     } catch (error) {

@@ -40,7 +40,7 @@ function Account({ user }: { user: OverseenUser }) {
 }
 
 /** What the reader may do to the account; why not, where that is not to be seen. */
-function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => void }) {
+export function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => void }) {
   const me = useSession().user;
   if (!me) return null;
   const refusal = whyNotOversee(me, user);
