@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
-import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
-import { getHandover, type Handover } from '../contract.ts';
+import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getHandover, stopHandover, truckInput, type Handover } from '../contract.ts';
 import { HandoverCard, HandoverSteps } from './handover-card.tsx';
+import { StopForm } from './stop-dialog.tsx';
+import { TruckForm } from './truck-dialog.tsx';
 
 const handover = (change: Partial<Handover>, can: Partial<Handover['can']> = {}) =>
   ({
@@ -47,4 +49,13 @@ it('somebody who goes on without the code is named with the reason', () => {
   const released = handover({ releasedAt: '2026-11-20T10:00:00.000Z', releasedHow: 'without_code', releaseReason: 'A guard is there' });
   const data = { [urlOf(getHandover.path, { params: { id: 't1' } })]: [released] };
   expect(textOf(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data })).toContain('A guard is there');
+});
+
+it('the truck, and what does not match, are asked for as they are sent', () => {
+  const close = () => undefined;
+  const truck = <TruckForm transportId="t1" handover={handover({})} onClose={close} />;
+  expect(fieldsOf(truck).toSorted()).toEqual(Object.keys(truckInput.shape).toSorted());
+  const stopped = <StopForm transportId="t1" onClose={close} onStopped={close} />;
+  expect(fieldsOf(stopped).toSorted()).toEqual(['mismatch', 'words']);
+  expect(stopHandover.body!.safeParse({ mismatch: 'truck', words: '' }).success).toBe(true);
 });

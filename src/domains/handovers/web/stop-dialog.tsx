@@ -21,13 +21,8 @@ interface StopDialogProps {
 }
 
 /** The shipper says what does not match; from then on nothing is picked up. */
-export function StopDialog({ transportId, onClose, onStopped }: StopDialogProps) {
-  const stop = useStopHandover();
-  const form = useZodForm(schema, { words: '' });
-  const send = async (body: z.output<typeof schema>) => {
-    await stop.mutateAsync({ params: { id: transportId }, body });
-    onStopped();
-  };
+export function StopDialog(props: StopDialogProps) {
+  const { onClose } = props;
   return (
     <Dialog
       open
@@ -35,15 +30,28 @@ export function StopDialog({ transportId, onClose, onStopped }: StopDialogProps)
       title="What does not match?"
       text="Nothing is picked up from then on. Carrier and driver are told at once, and it stands in the chain of custody."
     >
-      <Form form={form} onSubmit={send} id={formId} className="gap-4">
-        <ChoiceField formId={formId} name="mismatch" label="What does not match" choices={choices} required />
-        <TextareaField formId={formId} name="words" label="What you see" rows={2} optional />
-        <FormFoot onCancel={onClose}>
-          <SubmitButton variant="danger" pendingLabel="Stopping...">
-            Stop the handover
-          </SubmitButton>
-        </FormFoot>
-      </Form>
+      <StopForm {...props} />
     </Dialog>
+  );
+}
+
+/** What does not match, and what is seen. */
+export function StopForm({ transportId, onClose, onStopped }: StopDialogProps) {
+  const stop = useStopHandover();
+  const form = useZodForm(schema, { words: '' });
+  const send = async (body: z.output<typeof schema>) => {
+    await stop.mutateAsync({ params: { id: transportId }, body });
+    onStopped();
+  };
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+      <ChoiceField formId={formId} name="mismatch" label="What does not match" choices={choices} required />
+      <TextareaField formId={formId} name="words" label="What you see" rows={2} optional />
+      <FormFoot onCancel={onClose}>
+        <SubmitButton variant="danger" pendingLabel="Stopping...">
+          Stop the handover
+        </SubmitButton>
+      </FormFoot>
+    </Form>
   );
 }

@@ -16,13 +16,8 @@ interface TruckDialogProps {
 }
 
 /** Carrier or driver say which truck comes; the shipper is told and releases the vehicle to no other. */
-export function TruckDialog({ transportId, handover: { truck, plate, plateState }, onClose }: TruckDialogProps) {
-  const name = useNameTruck();
-  const form = useZodForm(truckInput, { truck: truck ?? '', plate: plate ?? '', plateState: plateState ?? '' });
-  const send = async (body: z.output<typeof truckInput>) => {
-    await name.mutateAsync({ params: { id: transportId }, body });
-    onClose();
-  };
+export function TruckDialog(props: TruckDialogProps) {
+  const { onClose } = props;
   return (
     <Dialog
       open
@@ -30,24 +25,37 @@ export function TruckDialog({ transportId, handover: { truck, plate, plateState 
       title="Which truck comes?"
       text="The shipper reads it and compares it before the vehicle is handed over."
     >
-      <Form form={form} onSubmit={send} id={formId} className="gap-4">
-        <TextField formId={formId} name="truck" label="Truck" hint="Color, make and kind: White Peterbilt 389, 7-car carrier" required />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField formId={formId} name="plate" label="Plate" autoComplete="off" required />
-          <TextField
-            formId={formId}
-            name="plateState"
-            label="State of the plate"
-            hint="Two letters, such as TX"
-            autoComplete="off"
-            maxLength={2}
-            required
-          />
-        </div>
-        <FormFoot onCancel={onClose}>
-          <SubmitButton pendingLabel="Saving...">Save the truck</SubmitButton>
-        </FormFoot>
-      </Form>
+      <TruckForm {...props} />
     </Dialog>
+  );
+}
+
+/** What the shipper compares: the truck and its plate. */
+export function TruckForm({ transportId, handover: { truck, plate, plateState }, onClose }: TruckDialogProps) {
+  const name = useNameTruck();
+  const form = useZodForm(truckInput, { truck: truck ?? '', plate: plate ?? '', plateState: plateState ?? '' });
+  const send = async (body: z.output<typeof truckInput>) => {
+    await name.mutateAsync({ params: { id: transportId }, body });
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+      <TextField formId={formId} name="truck" label="Truck" hint="Color, make and kind: White Peterbilt 389, 7-car carrier" required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField formId={formId} name="plate" label="Plate" autoComplete="off" required />
+        <TextField
+          formId={formId}
+          name="plateState"
+          label="State of the plate"
+          hint="Two letters, such as TX"
+          autoComplete="off"
+          maxLength={2}
+          required
+        />
+      </div>
+      <FormFoot onCancel={onClose}>
+        <SubmitButton pendingLabel="Saving...">Save the truck</SubmitButton>
+      </FormFoot>
+    </Form>
   );
 }
