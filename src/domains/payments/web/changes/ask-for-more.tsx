@@ -25,13 +25,8 @@ interface AskForMoreProps {
 }
 
 /** The carrier's side asks for more: how much, why, in words, with a photo; both totals stand there as one types. */
-export function AskForMoreDialog({ transportId, agreedTotal, limit, onClose }: AskForMoreProps) {
-  const ask = useAskForMore();
-  const form = useZodForm(changeOrderInput, blank);
-  const send = async (body: z.output<typeof changeOrderInput>) => {
-    await ask.mutateAsync({ params: { id: transportId }, body });
-    onClose();
-  };
+export function AskForMoreDialog(props: AskForMoreProps) {
+  const { onClose } = props;
   return (
     <Dialog
       open
@@ -39,25 +34,38 @@ export function AskForMoreDialog({ transportId, agreedTotal, limit, onClose }: A
       title="Ask the shipper for more"
       text={`The agreed price stands until the shipper approves, within ${changeAnswerHours} hours.`}
     >
-      <Form form={form} onSubmit={send} id={formId} className="gap-4">
-        <SelectField formId={formId} name="reason" label="Reason" options={reasons} placeholder="Choose a reason" required />
-        <MoneyField
-          formId={formId}
-          name="amount"
-          label="How much more"
-          hint={`At most ${formatUsd(limit)}`}
-          placeholder="0.00"
-          className="[&>div]:max-w-none"
-          required
-        />
-        <Totals control={form.control} agreedTotal={agreedTotal} />
-        <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="The shipper reads it." required />
-        <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of what you found." />
-        <FormFoot onCancel={onClose}>
-          <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
-        </FormFoot>
-      </Form>
+      <AskForMoreForm {...props} />
     </Dialog>
+  );
+}
+
+/** How much, why, in words, with a photo. */
+export function AskForMoreForm({ transportId, agreedTotal, limit, onClose }: AskForMoreProps) {
+  const ask = useAskForMore();
+  const form = useZodForm(changeOrderInput, blank);
+  const send = async (body: z.output<typeof changeOrderInput>) => {
+    await ask.mutateAsync({ params: { id: transportId }, body });
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+      <SelectField formId={formId} name="reason" label="Reason" options={reasons} placeholder="Choose a reason" required />
+      <MoneyField
+        formId={formId}
+        name="amount"
+        label="How much more"
+        hint={`At most ${formatUsd(limit)}`}
+        placeholder="0.00"
+        className="[&>div]:max-w-none"
+        required
+      />
+      <Totals control={form.control} agreedTotal={agreedTotal} />
+      <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="The shipper reads it." required />
+      <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of what you found." />
+      <FormFoot onCancel={onClose}>
+        <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
+      </FormFoot>
+    </Form>
   );
 }
 

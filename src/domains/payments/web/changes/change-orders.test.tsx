@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
-import { buttonsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
 import { listChangeOrders, type ChangeOrder } from '../../changes/contract.ts';
-import { moreLines } from './ask-for-more.tsx';
+import { AskForMoreForm, moreLines } from './ask-for-more.tsx';
 import { ChangeOrders, Order } from './change-orders.tsx';
 
 const none = { approve: false, decline: false, pay: false, takeBack: false, withdraw: false };
@@ -78,4 +78,11 @@ it.each([
   const answer = { orders: [order({})], can: { ask }, agreedTotal: '900.00', limit: '450.00', isTest: false };
   const data = { [urlOf(listChangeOrders.path, { params: { id: 't1' } })]: answer };
   expect(buttonsOf(<ChangeOrders transportId="t1" enabled />, { data })).toEqual(buttons);
+});
+
+it('more is asked for with a sum, a reason and words', () => {
+  const form = <AskForMoreForm transportId="t1" agreedTotal="900.00" limit="450.00" onClose={() => undefined} />;
+  expect(fieldsOf(form).toSorted()).toEqual(['amount', 'reason', 'words']);
+  expect(textOf(form)).toContain('At most $450.00');
+  expect(sumsOf(form)).toEqual(['Agreed: $900.00', 'More: + $0.00', 'Would be: $900.00']);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/screen.tsx';
 import type { DeskAction, PaymentDetail } from '../../desk/contract.ts';
 import { ActionLine } from './action-parts.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
-import { sumSteps, sumThere } from './sum-dialog.tsx';
+import { SumForm, sumSteps, sumThere } from './sum-dialog.tsx';
 
 const nothing = { hold: false, thaw: false, release: false, refund: false, reversal: false, letGo: false };
 const detail = (change: object, can: Partial<PaymentDetail['can']> = {}) =>
@@ -99,4 +99,17 @@ describe('the payments desk', () => {
     };
     expect(buttonsOf(<ActionLine action={action as DeskAction} about={about as never} />)).toEqual(buttons);
   });
+});
+
+it.each([
+  ['hold', '$10.00 is there', 'Freeze this sum'],
+  ['release', '$20.00 is there', 'Pay this sum'],
+  ['refund', '$30.00 is there', 'Refund this sum'],
+  ['reversal', '$40.00 is there', 'Take this sum back'],
+] as const)('the window of a %s says how much there is and asks for a sum and a reason', (step, words, action) => {
+  const sums = { free: '10.00', releasable: '20.00', refundable: '30.00', reversible: '40.00', alone: '500.00', letGoAlone: '0.00' };
+  const form = <SumForm step={step} payment={detail({ sums, payeeWaits: null, refundsNeedApproval: false })} onClose={() => undefined} />;
+  expect(textOf(form)).toContain(words);
+  expect(fieldsOf(form)).toEqual(['amount', 'reason']);
+  expect(buttonsOf(form)).toContain(action);
 });

@@ -77,7 +77,7 @@ export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: 
   );
 }
 
-function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
+export function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
   const { endpoint, action, stays, told } = sumSteps[step];
   const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
