@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMe } from '#domains/accounts/contract.ts';
+import { invitationInput } from '#domains/accounts/invitations-contract.ts';
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import type { Role } from '#shared/roles.ts';
-import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { systemFlags } from '#shared/system-settings.ts';
+import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { ConfigForm } from './config-form.tsx';
+import { InviteForm } from './console/invite-admin.tsx';
 import { banBody } from './console/sentinel-bans.tsx';
 import { settingBody } from './console/setting-field.tsx';
 import { useDriverAccess, useReviewDriver } from './drivers-data.ts';
@@ -142,4 +146,13 @@ it.each([
 it('a setting is saved under its own key, and what was written beside it stays', () => {
   const sent = settingBody('max_draft_limit' as never, ' 12 ', { description: 'As agreed' });
   expect(sent).toMatchObject({ key: 'max_draft_limit', value: '12', description: 'As agreed' });
+});
+
+it('an invitation and an entry of the configuration are asked for as they are sent', () => {
+  expect(fieldsOf(<InviteForm onDone={() => undefined} />).toSorted()).toEqual(Object.keys(invitationInput.shape).toSorted());
+  const entry = (key: string) =>
+    ({ key, value: 'true', category: 'validation', description: null }) as Parameters<typeof ConfigForm>[0]['edited'];
+  const asked = (key: string) => fieldsOf(<ConfigForm edited={entry(key)} onSaved={() => undefined} />);
+  expect(asked('max_draft_limit')).toEqual(['key', 'value', 'category', 'description']);
+  expect(asked(Object.values(systemFlags)[0]!)).toEqual(['key', 'value', 'category', 'description', 'reason']);
 });

@@ -32,7 +32,7 @@ export function InviteAdmin() {
   );
 }
 
-function InviteForm({ onDone }: { onDone: () => void }) {
+export function InviteForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm(invitationInput, { email: '', fullName: '', role: 'admin' });
   const send = useSend(inviteAdmin, { refreshes: accountReads });
   const save = async (body: Invitation) => {
