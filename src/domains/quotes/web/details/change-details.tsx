@@ -42,7 +42,7 @@ export function ChangeDetails({ transport }: { transport: TransportDetail }) {
   );
 }
 
-function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
+export function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
   const [before] = useState(() => typedDetails(transport));
   const form = useZodForm(changesSince(before), before);
   const change = useSend(changeDetails, { refreshes: offerReads });
