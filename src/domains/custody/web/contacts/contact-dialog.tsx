@@ -26,13 +26,16 @@ export function ContactDialog({ transportId, contact, onClose }: Props) {
 
 const formId = 'external-contact';
 
-function ContactFields({ transportId, contact, onClose }: Props) {
-  const form = useZodForm(contactForm, {
-    fullName: contact?.fullName ?? '',
-    email: contact?.email ?? '',
-    phone: formatPhone(contact?.phone ?? ''),
-    companyName: contact?.companyName ?? '',
-  });
+/** What the form begins with: nothing, or the contact that is changed. */
+export const typedContact = (contact: ExternalContact | undefined) => ({
+  fullName: contact?.fullName ?? '',
+  email: contact?.email ?? '',
+  phone: formatPhone(contact?.phone ?? ''),
+  companyName: contact?.companyName ?? '',
+});
+
+export function ContactFields({ transportId, contact, onClose }: Props) {
+  const form = useZodForm(contactForm, typedContact(contact));
   const refreshes = [`/api/transports/${transportId}/`];
   const add = useSend(addContact, { refreshes });
   const change = useSend(changeContact, { refreshes });

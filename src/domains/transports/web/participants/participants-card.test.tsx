@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf } from '../../../../../test/harness/screen.tsx';
+import { listParticipants } from '../../participants-contract.ts';
+import { ParticipantsCard } from './participants-card.tsx';
+
+const yard = { userId: 'u1', name: 'Yard', role: 'storage', addedAt: '2026-11-20T10:00:00.000Z' };
+
+it.each([
+  ['the shipper', true, [yard], ['Add a participant', 'Remove']],
+  ['the shipper before anybody takes part', true, [], ['Add a participant']],
+  ['anybody else', false, [yard], []],
+])('participants are added and removed by their shipper alone: %s', (_, canManage, list, buttons) => {
+  const data = { [urlOf(listParticipants.path, { params: { id: 't1' } })]: list };
+  expect(buttonsOf(<ParticipantsCard transportId="t1" canManage={canManage} />, { data })).toEqual(buttons);
+});
