@@ -26,7 +26,7 @@ interface DocumentArrivalProps {
 }
 
 /** Sends what was found, under the key that it has on the phone too; where nobody answers it is kept there, with a photo that is still here. */
-function useArrival(transportId: string, keepsFor: string | null) {
+export function useArrival(transportId: string, keepsFor: string | null) {
   const client = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
   const [photo, setPhoto] = useState<File | null>(null);

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { catchSends, hookOf } from '../../../../../test/harness/screen.tsx';
+import { useArrival } from './document-arrival.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const found = {
+  words: 'Nobody is there',
+  photoId: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
+  arrivedAt: '2026-11-20T10:00:00.000Z',
+  place: { lat: 30.2, lng: -97.7, accuracyMeters: 12 },
+  noPlaceReason: null,
+};
+
+it('an arrival in vain is sent with all that was found, once however often it is tried', async () => {
+  const { sent, keys } = catchSends();
+  const { send } = hookOf(() => useArrival('t1', null));
+  await send(found);
+  await send(found);
+  expect(sent[0]).toEqual(['POST /api/transports/t1/dry-runs', found]);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('what the server refuses is told, and not kept for later', async () => {
+  catchSends(() => Response.json({ error: 'Add a photo of the place' }, { status: 422 }));
+  await expect(hookOf(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the place');
+});
