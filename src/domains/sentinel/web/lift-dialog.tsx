@@ -27,6 +27,9 @@ interface LiftDialogProps {
 const spans = [7, lessonDays.usual, lessonDays.most].map((days) => ({ value: String(days), label: `For ${days} days` }));
 const untouched = { note: '', days: String(lessonDays.usual) };
 
+/** What was typed, as it is sent. */
+export const mistakeOf = ({ note, days }: typeof untouched): Mistake => ({ note: note.trim(), exemptDays: Number(days) });
+
 /** Asks before somebody is let in again; a note says that it was a mistake, and teaches Sentinel. */
 export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLift, onClose }: LiftDialogProps) {
   const [{ note, days }, setTyped] = useState(untouched);
@@ -43,7 +46,7 @@ export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLi
       action={verb}
       pendingLabel={pendingLabel}
       failed={failed}
-      onConfirm={() => onLift({ note: note.trim(), exemptDays: Number(days) })}
+      onConfirm={() => onLift(mistakeOf({ note, days }))}
     >
       <div className="grid gap-4">
         <Field

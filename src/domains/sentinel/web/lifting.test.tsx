@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/screen.tsx';
+import { HeldAccounts } from './held-accounts.tsx';
+import { mistakeOf } from './lift-dialog.tsx';
+import { SuspendedKeys } from './suspended-keys.tsx';
+import { useRelease, useReleaseKey, useUnban } from './use-security.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('a ban, a pause and a suspension are each lifted by their own call', async () => {
+  const { sent } = catchSends();
+  const mistake = { note: 'A test of ours', exemptDays: 7 };
+  await hookOf(useUnban)({ body: { ipAddress: '203.0.113.7', ...mistake } });
+  await hookOf(useRelease)({ body: { userId: 'u1', ...mistake } });
+  await hookOf(useReleaseKey)({ body: { apiKeyId: 'k1', note: 'Ours' } });
+  expect(sent.filter(([line]) => line.startsWith('POST'))).toEqual([
+    ['POST /api/security/unban', { ipAddress: '203.0.113.7', ...mistake }],
+    ['POST /api/security/release-account', { userId: 'u1', ...mistake }],
+    ['POST /api/security/release-key', { apiKeyId: 'k1', note: 'Ours' }],
+  ]);
+});
+
+it('what is said of a mistake goes with the days that it counts', () => {
+  expect(mistakeOf({ note: ' A test of ours ', days: '90' })).toEqual({ note: 'A test of ours', exemptDays: 90 });
+});
+
+it('every paused account and suspended key can be released', () => {
+  const row = { role: 'carrier', reason: 'A burst', causes: [], threatScore: 80, createdAt: '2026-11-20T10:00:00.000Z', heldUntil: null };
+  const held = { ...row, id: 'h1', userId: 'u1', fullName: 'Cal' } as unknown as NonNullable<
+    Parameters<typeof HeldAccounts>[0]['accounts']
+  >[number];
+  const key = {
+    ...row,
+    id: 'k1',
+    name: 'Dispatch',
+    ownerName: 'Cal',
+    suspendedAt: row.createdAt,
+    suspendedUntil: null,
+  } as unknown as NonNullable<Parameters<typeof SuspendedKeys>[0]['apiKeys']>[number];
+  expect(buttonsOf(<HeldAccounts accounts={[held]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
+  expect(buttonsOf(<SuspendedKeys apiKeys={[key]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
+});
