@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
+import type { Question } from '../contract.ts';
+import { QuestionEntry } from './question-entry.tsx';
+
+const question = (change: Partial<Question>, can: Partial<Question['can']> = {}) =>
+  ({
+    id: 'q1',
+    question: 'Does it roll?',
+    asker: 'A carrier',
+    askedBy: null,
+    askedAt: '2026-11-20T10:00:00.000Z',
+    answer: null,
+    answeredAt: null,
+    maskedNote: null,
+    hiddenReason: null,
+    ...change,
+    can: { answer: false, withdraw: false, hide: false, ...can },
+  }) as Question;
+
+it.each([
+  ['the shipper', question({}, { answer: true }), ['Answer'], 'No answer yet'],
+  ['who asked', question({}, { withdraw: true }), ['Take back'], 'No answer yet'],
+  ['an administrator', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }, { hide: true }), ['Hide'], 'Yes'],
+  ['who asked what was hidden', question({ hiddenReason: 'An advertisement' }), [], 'Hidden by an administrator: An advertisement'],
+  ['everybody else', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }), [], 'Yes'],
+])('a question has for %s the buttons of that reader', (_, one, buttons, words) => {
+  const entry = <QuestionEntry question={one} isFirst={false} />;
+  expect(buttonsOf(entry)).toEqual(buttons);
+  expect(textOf(entry)).toContain(words);
+});
