@@ -26,7 +26,7 @@ describe('a link of a mail', () => {
     expect([await check(token, page), await check(token, page)]).toEqual(['works', 'works']);
     for (const other of ['password', 'restore', 'verify'].filter((each) => each !== page))
       expect(await check(token, other)).toBe('link_invalid');
-    await sql`update email_links set expires_at = now() where user_id = (select user_id from email_links order by created_at desc limit 1)`;
+    await sql`update email_links set expires_at = now() - interval '1 second' where user_id = (select user_id from email_links order by created_at desc limit 1)`;
     expect(await check(token, page)).toBe('link_invalid');
   });
 

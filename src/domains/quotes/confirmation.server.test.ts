@@ -99,7 +99,7 @@ describe('a request without an account', () => {
     await confirm(token);
     expect((await state(token)).body).toEqual({ state: 'confirmed' });
     expect((await confirm(token)).body).toMatchObject({ outcome: 'confirmed', offersToken: expect.any(String) });
-    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(app, email)}`;
+    await sql`update pending_quotes set confirm_expires_at = now() - interval '1 second' where ${isOf(app, email)}`;
     expect([(await state(token)).body, (await confirm(token)).body]).toEqual([
       { state: 'confirmed' },
       { outcome: 'confirmed', offersToken: null },
@@ -109,7 +109,7 @@ describe('a request without an account', () => {
     expect((await owner.call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken })).status).toBeLessThan(300);
     expect((await state(claimed.token)).body).toEqual({ state: 'taken' });
     const old = await asked();
-    await sql`update pending_quotes set confirm_expires_at = now() where ${isOf(app, old.email)}`;
+    await sql`update pending_quotes set confirm_expires_at = now() - interval '1 second' where ${isOf(app, old.email)}`;
     expect(await state(old.token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect(await state('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });

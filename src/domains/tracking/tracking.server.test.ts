@@ -398,7 +398,7 @@ describe('a link for somebody without an account', () => {
     const { body } = await shipper.call('DELETE', `/api/tracking-links/${ended.id}`);
     expect(body).toMatchObject({ isOpen: false, revokedAt: expect.any(String) });
     expect((await shipper.call('DELETE', `/api/tracking-links/${ended.id}`)).body).toEqual(body);
-    await sql`update tracking_links set expires_at = now() where id = ${old.id}`;
+    await sql`update tracking_links set expires_at = now() - interval '1 second' where id = ${old.id}`;
     const gone = await onTheRoad({}, 'assigned');
     const { token } = (await makeLink(gone.id)).body;
     await sql`update quotes set is_accepted = false where transport_id = ${gone.id}`;

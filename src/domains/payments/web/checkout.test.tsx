@@ -133,6 +133,7 @@ describe('a cancellation', () => {
     later: '0.00',
     refund: '750.00',
     isTest: false,
+    approvalFor: null,
   } as const;
 
   it.each([
