@@ -67,6 +67,13 @@ function forgetAll(client: QueryClient): void {
   forgetAnswers(client);
 }
 
+/** Leaves nothing of the account behind here but, where the server could not be told, that it still has to be. */
+export async function leaveHere(client: QueryClient, forget: () => Promise<unknown>, isTold: boolean): Promise<void> {
+  forgetAll(client);
+  await forget();
+  if (!isTold) keepSignOut();
+}
+
 /** Says whose this tab and its browser are from now on; what somebody else typed in this tab, and where they were, is forgotten. */
 function takeOver({ id }: User): void {
   if (isTabOfAnother(id)) forgetLeaving();
@@ -144,9 +151,7 @@ export function useSession(): Session {
         () => false,
       );
       tellOtherTabs({ why: 'signed_out', words: '' });
-      forgetAll(client);
-      await forget();
-      if (!isTold) keepSignOut();
+      await leaveHere(client, forget, isTold);
       await navigate('/login');
       toast(logoutToast(isTold, failedTitle));
     },

@@ -50,6 +50,12 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
   );
 }
 
+/** What somebody else did meanwhile is said by this page, asked anew, and anything else by a toast. */
+export async function sayPayFailure(error: unknown, askAnew: () => Promise<unknown>): Promise<void> {
+  if (error instanceof ApiError && error.status === 409) await askAnew();
+  else toastFailure('The payment page could not be opened', error);
+}
+
 /** One button; the provider's page asks for the card, which never comes here. */
 function PayButton({ id, payment }: { id: string; payment: Payment }) {
   const [isLeaving, setLeaving] = useState(false);
@@ -66,9 +72,7 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
       // Until the other page is there this one stays, and its button answers no second press.
       window.location.assign(url);
     } catch (error) {
-      // What somebody else did meanwhile is said by this page, asked anew.
-      if (error instanceof ApiError && error.status === 409) await askAnew();
-      else toastFailure('The payment page could not be opened', error);
+      await sayPayFailure(error, askAnew);
       setLeaving(false);
     }
   };

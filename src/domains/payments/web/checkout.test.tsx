@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
+import { toastStore } from '#web/ui/toast-store.ts';
 import { escrowStatuses, type Payment, type TransportMoney } from '../contract.ts';
 import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/screen.tsx';
-import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
 import { cancelBody } from './ending/cancel-booking.tsx';
 import { RefundLines } from './ending/refund-lines.tsx';
@@ -158,5 +160,20 @@ describe('a cancellation', () => {
     ['', null, { reason: null }],
   ])('with the reason "%s" and %j names the sum that was shown', (reason, refund, body) => {
     expect(cancelBody(reason, refund)).toEqual(body);
+  });
+});
+
+describe('a payment page that could not be opened', () => {
+  it.each([
+    [new ApiError(409, 'This booking is paid already', 'paid'), 1],
+    [new ApiError(429, 'Too many requests'), 0],
+    [new ApiError(503, 'The payment provider does not answer', 'unavailable'), 0],
+    [new TypeError('Failed to fetch'), 0],
+  ] as const)('%s is told by the page, asked anew, or by a toast', async (error, times) => {
+    const askAnew = vi.fn(async () => undefined);
+    const before = toastStore.read()?.id;
+    await sayPayFailure(error, askAnew);
+    expect(askAnew).toHaveBeenCalledTimes(times);
+    expect(toastStore.read()?.id === before).toBe(times === 1);
   });
 });
