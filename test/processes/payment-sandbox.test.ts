@@ -78,10 +78,11 @@ describe('without a key of Stripe’s', () => {
     expect((await app.http.inject({ method: 'POST', url: '/v1/refunds' })).statusCode).toBe(404);
   });
 
-  it('events are posted and checkouts ended by background work', () => {
+  it('events are posted, checkouts ended and charges settled by background work', () => {
     expect(paymentSandboxJobs(partsOf(configOf())).map(({ job }) => job.name)).toEqual([
       'deliver-sandbox-event',
       'expire-sandbox-checkout',
+      'settle-sandbox-charge',
     ]);
     expect(webhookPath).toMatch(/^\/api\//);
   });

@@ -45,7 +45,7 @@ async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: L
   if (rivalBids) await buildBid(sql, { transportId: id, bidderId: rival.id, bidAmount: price });
   else await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, totalQuote: price, baseRate: `${rivalDollars - 150}.00` });
   for (;;) {
-    await world.call(shipper, 'POST', `${offer}/acceptance`, { bidAmount: '1100.00' });
+    await world.call(shipper, 'POST', `${offer}/acceptance`, offer.startsWith('/api/bids/') ? { bidAmount: '1100.00' } : {});
     const begun = await sql`select id from payments where transport_id = ${id}`;
     if (begun.length > 0) return { ...cast, id, chance: () => chance.next().value as number };
   }

@@ -188,7 +188,7 @@ async function race(): Promise<{ transportId: string; ends: string[]; winner: st
   const answers = await Promise.all(
     offers.flatMap((offer) =>
       replicas.map(({ origin }) => {
-        const body = { bidAmount: '1050.00' };
+        const body = offer.startsWith('/api/bids/') ? { bidAmount: '1050.00' } : {};
         return callAt(`${origin}${offer}/acceptance`, { method: 'POST', token: shipper.token, body, key: randomUUID() });
       }),
     ),
