@@ -129,7 +129,7 @@ describe('the super admin console', () => {
     await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
     await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
     await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByText('Ask whoever invited you to send it again.').waitFor();
+    await page.getByText('Ask the person who invited you to send it again.').waitFor();
     expect(await page.getByText('Ask for a new link').count()).toBe(0);
     await close();
   });

@@ -31,7 +31,7 @@ export default function ResetPasswordScreen() {
       actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
     >
       {isInvited
-        ? 'An invitation works once, for seven days, and only the newest one does. Ask whoever invited you to send it again.'
+        ? 'An invitation works once, for seven days, and only the newest one does. Ask the person who invited you to send it again.'
         : 'A link works once, for one hour. Setting a password ends all other links.'}
     </Alert>
   );

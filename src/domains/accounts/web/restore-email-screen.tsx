@@ -38,7 +38,7 @@ export default function RestoreEmailScreen() {
       announced
       actions={<ButtonLink to="/support/contact-us">Contact support</ButtonLink>}
     >
-      A link works once, for seven days. If somebody holds your account, write to us.
+      A link works once, for seven days. If someone else has taken over your account, write to us.
     </Alert>
   );
   return (
