@@ -126,7 +126,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   cancel_bookings: ['POST /api/transports/:id/cancellation', 'POST /api/quotes/:id/withdrawal'],
   // Some states take another scope beside it: see `requireScopeOfMove`.
   update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],
-  // Whoever makes one, changes its address or reads its secret says the password.
+  // Creating one, changing its address and reading its secret ask for the password.
   manage_webhooks: [
     'GET /api/webhooks',
     'GET /api/webhooks/:id',

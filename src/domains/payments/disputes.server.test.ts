@@ -28,6 +28,17 @@ const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['s
   await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
 };
 
+/** A booking whose vehicle is on the road when its bank disputes the whole payment. */
+async function frozenOnTheRoad() {
+  const made = await book(app, { shipper: mia, carrier });
+  await pay(money, mia, made, forgedCard);
+  await assigned(made, driver.id);
+  await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+  await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+  await tellAll();
+  return made;
+}
+
 describe('a dispute of the booking, and a change order that was paid beside it', () => {
   it('what is free of the change order comes back to the card that paid it', async () => {
     const made = await book(app, { shipper: mia, carrier });
@@ -78,12 +89,7 @@ describe('a disputed booking that is cancelled', () => {
   });
 
   it('reads as frozen too while the vehicle is on the road, and as paid again once the bank decided so', async () => {
-    const made = await book(app, { shipper: mia, carrier });
-    await pay(money, mia, made, forgedCard);
-    await assigned(made, driver.id);
-    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
-    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
-    await tellAll();
+    const made = await frozenOnTheRoad();
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', paidBackOnRoad: false });
     await defend(made.paymentId, 'winning_evidence');
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'paid' });
@@ -102,12 +108,7 @@ it('what the bank disputes after the carrier was paid stands still at the desk',
 
 describe('a job that an administrator closes while all of its money is frozen', () => {
   it('pays nobody before the review window has ended, whoever thaws it', async () => {
-    const made = await book(app, { shipper: mia, carrier });
-    await pay(money, mia, made, forgedCard);
-    await assigned(made, driver.id);
-    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
-    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
-    await tellAll();
+    const made = await frozenOnTheRoad();
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 0, disputes: 128_500 });
     const closed = await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'closed', reason: 'All done' });
     expect(closed.status).toBe(200);

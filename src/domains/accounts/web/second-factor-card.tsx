@@ -48,7 +48,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         <div className="grid justify-items-start gap-4">
           <p>
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
-            <span>{settings.recoveryCodesLeft < 3 && ' Turn the second factor off and set it up anew to get fresh ones.'}</span>
+            <span>{settings.recoveryCodesLeft < 3 && ' Turn the second factor off and on again to get new ones.'}</span>
           </p>
           <Button variant="secondary" onClick={() => setAsked('turn-off')}>
             Turn off

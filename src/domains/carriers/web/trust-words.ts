@@ -35,7 +35,7 @@ function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
-/** Why the register says nothing else of it: asked or not, or asked in vain. */
+/** Why the register says nothing more: it was not asked, or did not answer. */
 const unknownBecause: Record<RegisterState, string> = {
   verified: 'has not answered',
   vouched: 'was not asked',
@@ -51,7 +51,7 @@ const notKnown = ({ register }: TrustCard): Saying => ({
 
 const checkedStates: readonly RegisterState[] = ['verified', 'vouched', 'failed'];
 
-/** What an offer says where nobody has verified the numbers behind it; null where somebody has, or where they failed. */
+/** What an offer says whose numbers were not verified; null if they were, or if the check failed. */
 export const uncheckedWords = ({ register }: TrustCard): string | null =>
   checkedStates.includes(register.state) ? null : registerWords[register.state].value;
 

@@ -120,7 +120,7 @@ export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'b
 export const insuranceWords = (included: boolean | null): string =>
   included === null ? 'As the carrier has filed' : included ? 'Included' : 'Not included';
 
-/** That nobody has verified the numbers behind an offer; null where somebody has. */
+/** Says that the numbers behind an offer were not verified; null if they were. */
 export const unverifiedOf = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && uncheckedWords(trust);
 
 const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? trustLines(trust).filter(({ tone }) => tone === 'bad') : []);
