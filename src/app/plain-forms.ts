@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { submitQuoteRequest } from '#domains/quotes/contract.ts';
 import { sendContactMessage } from '#domains/site/contract.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 import type { ErrorReply } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
@@ -55,15 +56,12 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
 main a { color: inherit; }
 `;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
-
 const pageOf = ({ title, lines, link: [address, label] }: Note): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
-<body><header><a href="/">${productName}</a></header><main><h1>${escaped(title)}</h1>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-<p><a href="${address}">${escaped(label)}</a></p></main></body></html>`;
+<title>${escapeHtml(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
+<body><header><a href="/">${productName}</a></header><main><h1>${escapeHtml(title)}</h1>
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p><a href="${address}">${escapeHtml(label)}</a></p></main></body></html>`;
 
 function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy([]) });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts';
 import { productLine, productName } from '#shared/product.ts';
 
 /** A headed list of links. */
@@ -17,9 +18,6 @@ export interface MailText {
   /** Why the reader gets this and how it ends. */
   readonly footer?: string;
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!);
 
 const paper = '#faf8f4';
 const asphalt = '#1f2530';

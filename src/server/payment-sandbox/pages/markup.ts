@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/escape-html.ts';
+
 /** A piece of a page whose texts are safe to show. */
 export class Markup {
   readonly text: string;
@@ -6,13 +8,11 @@ export class Markup {
   }
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 const shown = (part: unknown): string => {
   if (part instanceof Markup) return part.text;
   if (Array.isArray(part)) return part.map(shown).join('');
   if (part === null || part === undefined || part === false) return '';
-  return String(part).replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
+  return escapeHtml(String(part));
 };
 
 /** Markup with values in it, which are shown as the texts they are: nothing that somebody typed becomes markup. */
