@@ -4,10 +4,8 @@ import { prerenderedPaths } from './src/app/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
 import { buildServiceWorker } from './src/web/build-service-worker.ts';
 import { copyPdfParts } from './src/web/copy-pdf-parts.ts';
-import { startLate } from './src/web/late-start.ts';
 import { precompress } from './src/web/precompress.ts';
 import { licensesFile, readLicenses, writeNotices } from './src/web/write-notices.ts';
-import { yieldScripts } from './src/web/yield-scripts.ts';
 
 /** Pages that are public and readable before any script; everything else is answered with the app's empty page. */
 export const publicPages = [...prerenderedPaths, ...helpArticles.map(({ slug }) => articlePath(slug))];
@@ -18,8 +16,6 @@ export default {
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = `${reactRouterConfig.buildDirectory}/client`;
-    await startLate(folder);
-    await yieldScripts(folder);
     await copyPdfParts(folder);
     const ofWorker = await buildServiceWorker(folder);
     await writeNotices(folder, [...readLicenses(await readFile(`${folder}/${licensesFile}`, 'utf8')), ...ofWorker]);

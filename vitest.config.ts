@@ -51,7 +51,7 @@ const journeys: TestProjectConfiguration = {
   test: { ...inBrowser, ...inGroup(0), name: 'journeys', include: ['test/journeys/*.test.ts'] },
 };
 
-/** What only `npm run test:full` runs: tests that start processes, each in a worker of its own, and all other browser tests. */
+/** What only `npm run test:full` runs beside the tests tagged `full`: tests that start processes, each in a worker of its own, and all other browser tests. */
 const beyond: TestProjectConfiguration[] = [
   {
     test: {
@@ -70,6 +70,6 @@ export default defineConfig({
   test: {
     tags: [{ name: 'full', description: 'Left out of `npm test`: runs in `npm run test:full`.' }],
     ...(isFull ? {} : { tagsFilter: ['!full'] }),
-    projects: isFull ? [journeys, ...beyond] : [...usual, journeys, ...beyond],
+    projects: [...usual, journeys, ...beyond],
   },
 });

@@ -1,5 +1,5 @@
 import { saveProfile } from '../src/domains/carriers/commands.ts';
-import type { Lane } from '../src/domains/carriers/contract.ts';
+import type { Lane } from '../src/domains/carriers/schemas.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { oneByOne } from './load.ts';
 import type { Prepared } from './seed.ts';

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,21 +61,17 @@ export async function startProgram(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, readyMs, stop };
 }
 
-/** What `npm start` tells Node. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  return scripts.start.match(/--[\w=-]+/g) ?? [];
-}
-
 /** Programs that are asked in turn on one database have one master key, as replicas have. */
 const masterKey = createHash('sha256').update('carriage bench').digest('hex');
 
 /** The server as people run it, on a database; `env` says what else it is told, `flags` what Node is. */
 export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
-  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, CALLS_PER_MINUTE: '0', ...env }, 'is ready at', [
-    ...startFlags(),
-    ...flags,
-  ]);
+  startProgram(
+    'src/app/main.ts',
+    { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, CALLS_PER_MINUTE: '0', ...env },
+    'is ready at',
+    flags,
+  );
 
 /**
  * Holds this process and all that it starts on the first two cores where the system can (taskset), so that figures of different machines

@@ -2,7 +2,7 @@ import { ensureBuilt, ensureInstalled, giveUp, pinnedNode, root } from './prepar
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-ensureInstalled();
+ensureInstalled({ forTests: true });
 // Its lists need no pages, and laying its rows down takes a while: started alone, with how many transports there are.
 if (process.argv[2] === 'oversight') {
   const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'oversight.ts'), ...process.argv.slice(3)], {

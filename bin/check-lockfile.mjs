@@ -7,7 +7,11 @@ const registry = 'https://registry.npmjs.org/';
 const folder = path.resolve(process.argv[2] ?? root);
 const read = (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 const { packages = {} } = read('package-lock.json');
-const wanted = read('package.json');
+const manifests = ['', ...(read('package.json').workspaces ?? [])].map((place) => ({
+  place,
+  wanted: read(path.join(place, 'package.json')),
+}));
+const ownNames = new Set(manifests.map(({ wanted }) => `node_modules/${wanted.name}`));
 
 /** What is wrong with a package of the lockfile; without an address npm takes it from the registry that is configured. */
 function problemsOf([place, { version, integrity, resolved, link }]) {
@@ -21,13 +25,19 @@ function problemsOf([place, { version, integrity, resolved, link }]) {
 } // prettier-ignore
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
-const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
-const locked = Object.entries(packages).filter(([place]) => place !== '');
-const problems = [
-  ...locked.flatMap(problemsOf),
-  ...asked.flatMap(([name, version]) => (packages[`node_modules/${name}`]?.version === version ? [] : [`${name} is asked for as ${version} and locked as another version`])),
-  ...kinds.flatMap((kind) => (JSON.stringify(packages['']?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} differ between package.json and the lockfile`])),
-]; // prettier-ignore
+const isOwn = (place) => manifests.some((manifest) => manifest.place === place) || ownNames.has(place);
+const locked = Object.entries(packages).filter(([place]) => !isOwn(place));
+
+/** What a package.json asks for that the lockfile has otherwise. */
+function problemsOfManifest({ place, wanted }) {
+  const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
+  const lockedOf = (name) => packages[`${place && `${place}/`}node_modules/${name}`] ?? packages[`node_modules/${name}`];
+  return [
+    ...asked.flatMap(([name, version]) => (lockedOf(name)?.version === version ? [] : [`${name} is asked for as ${version} and locked as another version`])),
+    ...kinds.flatMap((kind) => (JSON.stringify(packages[place]?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} of ${place || 'the root'} differ between package.json and the lockfile`])),
+  ];
+} // prettier-ignore
+const problems = [...locked.flatMap(problemsOf), ...manifests.flatMap(problemsOfManifest)];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(`${locked.length} packages of the lockfile, ${problems.length} problems.\n`);
 process.exit(problems.length > 0 || locked.length === 0 ? 1 : 0);

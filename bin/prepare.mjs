@@ -7,6 +7,7 @@ import path from 'node:path';
 export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
 const modules = path.join(root, 'node_modules');
 const installedMark = path.join(modules, '.carriage-lock');
+const testedMark = path.join(modules, '.carriage-lock-tools');
 const builtMark = path.join(root, 'build', '.carriage-sources');
 
 /** The package that brings Node, by platform and processor. */
@@ -80,11 +81,13 @@ function lockHash() {
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
 }
 
-const isInstalled = () => readMark(installedMark) === lockHash() && hasOwnNode();
+const isInstalled = (mark) => readMark(mark) === lockHash() && hasOwnNode();
 
-function install() {
+/** Installs what the app and its build need, or everything: what tests and benchmarks need besides is the workspace test/tools. */
+function install(mark) {
   process.stdout.write('Installing (once, and again when the lockfile changes) ...\n');
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--ignore-scripts=false'];
+  if (mark === installedMark) args.push('--workspaces=false');
   const [program, first] = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
   const env = { ...process.env, NODE_ENV: 'development' };
   const { status, error } = spawnSync(program, [...first, ...args], {
@@ -101,7 +104,8 @@ function install() {
         ? `npm install brought no ${nodePackage}: let npm install optional packages (omit=optional is not to be set) and start again.`
         : `There is no Node for ${process.platform} on ${process.arch} among the packages: they are ${Object.keys(nodePackages).join(', ')}.`,
     );
-  writeFileSync(installedMark, lockHash());
+  rmSync(mark === testedMark ? installedMark : testedMark, { force: true });
+  writeFileSync(mark, lockHash());
 }
 
 function requireSlim() {
@@ -117,11 +121,12 @@ export function requireServable() {
     giveUp('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.');
 }
 
-/** Installs when this checkout is new or its lockfile changed; what was installed for production alone is enough for commands. */
-export function ensureInstalled({ forCommands = false } = {}) {
+/** Installs when this checkout is new or its lockfile changed; what was installed for production alone is enough for commands, everything for tests. */
+export function ensureInstalled({ forCommands = false, forTests = false } = {}) {
   if (runningMajor < 20) giveUp(`This is Node ${process.versions.node}: Carriage needs Node 20 or newer to start.`);
   if (forCommands && isSlim()) return requireSlim();
-  if (!isInstalled()) alone(() => isInstalled() || install());
+  const mark = forTests || existsSync(path.join(modules, 'vitest')) ? testedMark : installedMark;
+  if (!isInstalled(mark)) alone(() => isInstalled(mark) || install(mark));
 }
 
 const sources = ['src', 'public', 'docs/api.md', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];

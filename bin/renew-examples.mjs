@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './prepare.mjs';
 
-ensureInstalled();
+ensureInstalled({ forTests: true });
 const recorded = mkdtempSync(path.join(tmpdir(), 'carriage-calls-'));
 const { status } = spawnSync(pinnedNode, [path.join(root, 'test', 'examples', 'renew.ts'), recorded, ...process.argv.slice(2)], {
   cwd: root,

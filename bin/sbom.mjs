@@ -19,7 +19,7 @@ function placeOf(name, from) {
 }
 
 /** Named by sources that only build. */
-const builders = ['@react-router/dev', 'oxc-parser', 'tailwindcss', 'vite'];
+const builders = ['@react-router/dev', 'tailwindcss', 'vite'];
 
 /** What sources of the program name, and what that needs: of the browser app it is built into its files, though nothing of it is installed in production. */
 function named() {
@@ -64,7 +64,7 @@ function componentOf([place, entry]) {
 /** A package that lies in several places is one component; needed in one of them, it is needed. */
 const order = ['required', 'optional', 'excluded'];
 const components = new Map();
-for (const entry of Object.entries(packages).filter(([place]) => place !== '')) {
+for (const entry of Object.entries(packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link)) {
   const component = componentOf(entry);
   const known = components.get(component.purl);
   if (!known || order.indexOf(component.scope) < order.indexOf(known.scope)) components.set(component.purl, component);

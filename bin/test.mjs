@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, giveUp, pinnedNode, reactRouter, root } f
 
 const usage = `npm test [files]                    static checks, pure tests, server tests and eight browser journeys
 npm run test:full                   everything that npm test leaves out
-npm run test:full -- --part K/N     one part of it: 1/N starts processes, the others share the browser tests
+npm run test:full -- --part K/N     one part of it: 1/N starts processes and breaks what they need, the others share the browser tests
 npm run test:full -- --part processes`;
 
 const modules = path.join(root, 'node_modules');
@@ -57,35 +57,52 @@ async function runTests(args, env) {
 
 const testsIn = (folder) => readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.test.ts')).sort().map((name) => `${folder}/${name}`); // prettier-ignore
 
-/** The files of a part: '1/N' has those that start processes, the others take turns with the browser tests. */
-function filesOf(part) {
-  const processes = testsIn('test/processes');
-  if (part === 'processes') return processes;
+/** Of the tests in src and on the server those that are tagged `full`: faults, load and races that take long. */
+function taggedTests() {
+  const inSource = readdirSync(path.join(root, 'src'), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
+  const files = [...testsIn('test'), ...inSource.map((name) => `src/${name}`)];
+  const tagged = files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("tags: 'full'"));
+  return ['--tags-filter=full', ...tagged];
+}
+
+/** Each run of a part: '1/N' has what starts processes and the tagged tests, the others take turns with the browser tests; without a part there is all of it. */
+function runsOf(part = '1/1') {
+  const first = [testsIn('test/processes'), taggedTests()];
+  if (part === 'processes') return first;
   const browser = [...testsIn('test/journeys'), ...testsIn('test/e2e')];
   const [number, count] = (/^(\d+)\/(\d+)$/.exec(part) ?? giveUp(usage)).slice(1).map(Number);
   if (number < 1 || number > count) giveUp(usage);
-  if (count === 1) return [...processes, ...browser];
-  return number === 1 ? processes : browser.filter((_, at) => at % (count - 1) === number - 2);
+  if (count === 1) return [...first, browser];
+  return number === 1 ? first : [browser.filter((_, at) => at % (count - 1) === number - 2)];
 }
 
 const [mode, ...words] = process.argv.slice(2).includes('--full') ? ['full', ...process.argv.slice(2).filter((word) => word !== '--full')] : ['usual', ...process.argv.slice(2)]; // prettier-ignore
 const from = performance.now();
-ensureInstalled();
+ensureInstalled({ forTests: true });
 
-let broken = [];
+const broken = [];
 const note = (name, isGood) => isGood || broken.push(name);
 const runChecks = async (...names) => void (await Promise.all(names.map(async (name) => note(name, await check(name)))));
 
 const usualProjects = ['pure', 'server', 'journeys'].flatMap((name) => ['--project', name]);
-let args = words.some((word) => !word.startsWith('-')) ? words : [...usualProjects, ...words];
-if (mode === 'full') {
+/** What Vitest is run with, once or several times. */
+function findRuns() {
   const at = words.indexOf('--part');
-  args = at < 0 ? words : [...words.toSpliced(at, 2), ...filesOf(words[at + 1] ?? '')];
+  const isNamed = at < 0 && words.some((word) => !word.startsWith('-'));
+  if (isNamed) return [words];
+  if (mode === 'usual') return [[...usualProjects, ...words]];
+  const others = at < 0 ? words : words.toSpliced(at, 2);
+  return runsOf(at < 0 ? undefined : words[at + 1]).map((those) => [...others, ...those]);
 }
+const runs = findRuns();
 if (mode === 'usual') await runChecks('secrets', 'lockfile', 'format', 'lint');
 note('build', ensureBuilt());
 const types = mode === 'usual' ? runChecks('types') : undefined;
-const { passed, failed } = await runTests(args, mode === 'full' ? { TEST_EFFORT: 'full' } : {});
+let [passed, failed] = [0, 0];
+for (const args of runs) {
+  const result = await runTests(args, mode === 'full' ? { TEST_EFFORT: 'full' } : {});
+  [passed, failed] = [passed + result.passed, failed + result.failed];
+}
 await types;
 note('tests', failed === 0);
 

@@ -1,8 +1,18 @@
 // Verifies a month of the audit log that left: npm run verify -- audit-log-YYYY-MM.jsonl [--key FINGERPRINT].
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { canonical, fits, hashJson, sha256 } from './verify.mjs';
+
+/** At \n alone: readline also splits at U+2028 and U+2029, which JSON leaves in texts. */
+async function* linesOf(path) {
+  let rest = '';
+  for await (const piece of createReadStream(path, 'utf8')) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop();
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
 
 /** The fields of a line in the order in which they are hashed. */
 const said = [
@@ -42,7 +52,7 @@ export async function verifyMonth(path, wantedKey = null) {
     head = { position, hash };
   };
   try {
-    for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    for await (const text of linesOf(path)) {
       if (held !== null) take(held);
       held = text;
     }

@@ -31,7 +31,8 @@ interface Served {
 }
 
 const putPicture = async () =>
-  (await putFile(testCtx(sql, { services: app.services }), app.services.files, { bytes: await buildJpeg(), mime: 'image/jpeg' })).id;
+  (await putFile(testCtx(sql, { services: app.services }), app.services.files, newId(), { bytes: await buildJpeg(), mime: 'image/jpeg' }))
+    .id;
 
 async function bookedTransport(status = 'assigned') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
@@ -76,7 +77,7 @@ async function inspected(kind: 'photo' | 'video'): Promise<Served> {
     receivedAt: now,
     clockAheadSeconds: 0,
   };
-  await sql`insert into inspection_steps ${sql({ ...step, data: sql.json({ [`${kind}Id`]: id }) as never })}`;
+  await sql`insert into inspection_steps ${sql({ ...step, data: sql.json({ [`${kind}Id`]: id }) })}`;
   const readers = [
     [driver, 'own_file'],
     [admin, 'oversight'],

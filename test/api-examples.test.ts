@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { handlers } from '#app/api.ts';
 import { readExamples, type KeptExample } from '#app/api-examples.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { chooseExamples } from './examples/choose.ts';
 import { steady } from './examples/steady.ts';
 import type { RecordedCall } from './harness/recorded-calls.ts';
@@ -12,13 +12,13 @@ const without: string[] = [];
 
 const examples = readExamples();
 const byCall = new Map(examples.map((each) => [each.call, each]));
-const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
-const endpoints = handlers.map(({ endpoint }) => endpoint as AnyEndpoint);
+const nameOf = ({ method, path }: ServedEndpoint): string => `${method} ${path}`;
+const endpoints = handlers.map(({ endpoint }) => endpoint);
 
 /** What goes in or out as JSON, a form or a CSV file; files and streams are told by their kind alone. */
-const takesBody = ({ body, transport }: AnyEndpoint): boolean => Boolean(body) || transport === 'multipart' || transport === 'csv';
-const answersJson = ({ status, transport }: AnyEndpoint): boolean => status !== 204 && transport !== 'file' && transport !== 'events';
-const lacks = (endpoint: AnyEndpoint): boolean => {
+const takesBody = ({ body, transport }: ServedEndpoint): boolean => Boolean(body) || transport === 'multipart' || transport === 'csv';
+const answersJson = ({ status, transport }: ServedEndpoint): boolean => status !== 204 && transport !== 'file' && transport !== 'events';
+const lacks = (endpoint: ServedEndpoint): boolean => {
   const example = byCall.get(nameOf(endpoint));
   return (takesBody(endpoint) && example?.body === undefined) || (answersJson(endpoint) && example?.answer === undefined);
 };

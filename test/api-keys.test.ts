@@ -8,7 +8,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { newApiKey } from '#server/crypto/tokens.ts';
 import { currentApiVersion } from '#shared/api-version.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { hasPrograms, roles, type Role } from '#shared/roles.ts';
 import { startTestApp } from './harness/app.ts';
@@ -16,7 +16,7 @@ import { startReceiver } from './harness/webhook-receiver.ts';
 
 const app = await startTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const receiver = await startReceiver();
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 
 /** Written by hand: what no key does, and why. A new call stands here or in the table of calls, or this fails. Consoles are closed by their path. */
 const closed: Record<string, readonly string[]> = {
@@ -101,6 +101,7 @@ const closed: Record<string, readonly string[]> = {
   'what moves money, and claims': [
     'POST /api/transports/:id/payment/checkout',
     'POST /api/transports/:id/payment/refresh',
+    'POST /api/payouts/confirmation',
     'POST /api/payouts/set-up',
     'POST /api/payouts/dashboard',
     'POST /api/payouts/refresh',
@@ -198,7 +199,7 @@ describe('what API keys may call', () => {
     }
   });
 
-  const ask = async ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>, key: string) => {
+  const ask = async ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>, key: string) => {
     address += 1;
     return app.http.inject({
       method,
@@ -210,7 +211,7 @@ describe('what API keys may call', () => {
   };
 
   /** Somebody with a key whom the call lets in by its role, where there is anybody. */
-  const callerOf = ({ access }: AnyEndpoint): Role =>
+  const callerOf = ({ access }: ServedEndpoint): Role =>
     (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
 
   it('is said of every call, once: in the table of calls, or here with the reason why not', () => {

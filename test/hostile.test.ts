@@ -445,7 +445,7 @@ test.each(forgeries)('%s signs nobody in', async (_title, headersOf) => {
   expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 401, code: 'unauthenticated' });
 });
 
-test('a body that does not come is not waited for', async () => {
+test('a body that does not come is not waited for', { tags: 'full' }, async () => {
   const { server } = app.http;
   expect([server.requestTimeout, server.headersTimeout]).toEqual([60_000, 60_000]);
   server.headersTimeout = 100;

@@ -125,7 +125,7 @@ describe('the counts that are kept', () => {
     );
   });
 
-  it('are those of the rows when many write at once, beside whoever puts lines together and counts anew', async () => {
+  it('are those of the rows when many write at once, beside whoever puts lines together and counts anew', { tags: 'full' }, async () => {
     // All of them act on the same rows.
     const made = madeByNobody();
     for (let at = 0; at < 8; at += 1)

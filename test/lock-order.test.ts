@@ -12,6 +12,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/db/migrate.ts': [0],
   'src/server/db/program-role.ts': [0],
   'src/server/events/outbox.ts': [7],
+  'src/server/files/erase-owner-key.ts': [6],
   'src/server/files/legal-holds.ts': [2],
   'src/server/files/master-key.ts': [0],
   'src/server/payment-sandbox/balance.ts': [8],
@@ -19,6 +20,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/queue/held-job.ts': [1],
   'src/server/queue/run-job.ts': [1],
   'src/domains/accounts/address-proof.ts': [5],
+  'src/domains/accounts/administrator-grants.ts': [5],
   'src/domains/accounts/api-key-suspension.ts': [6, 6],
   'src/domains/accounts/api-keys.ts': [2],
   'src/domains/accounts/commands.ts': [2],
@@ -33,7 +35,6 @@ const places: Record<string, readonly number[]> = {
   'src/domains/accounts/proven-address.ts': [5],
   'src/domains/accounts/second-factor.ts': [5],
   'src/domains/accounts/sessions.ts': [5],
-  'src/domains/accounts/shares.ts': [5, 5],
   'src/domains/accounts/standing.ts': [5, 5],
   'src/domains/bids/commands.ts': [5],
   'src/domains/bids/saved-searches.ts': [2],
@@ -59,7 +60,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/quotes/confirmation-mails.ts': [3],
   'src/domains/quotes/driver-answer.ts': [2],
   'src/domains/quotes/linking.ts': [3],
-  'src/domains/quotes/pending-words.ts': [2, 3],
+  'src/domains/quotes/pending-requests.ts': [2, 3],
   'src/domains/quotes/self-heal.ts': [2],
   'src/domains/quotes/unconfirmed.ts': [3, 3],
   'src/domains/sentinel/bans.ts': [6],
@@ -70,7 +71,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/transports/jobs.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
   'src/domains/transports/quiet-requests.ts': [2],
-  'src/domains/webhooks/endpoints.ts': [2],
+  'src/domains/webhooks/commands.ts': [2],
 };
 
 const filesBelow = (folder: string): string[] =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
-import { registration } from '#domains/accounts/contract.ts';
+import { registration } from '#domains/accounts/schemas.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { createTransport, quoteRequest } from '#domains/quotes/contract.ts';
+import { createTransport, quoteRequest } from '#domains/quotes/schemas.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { contactMessage } from '#domains/site/contract.ts';
+import { contactMessage } from '#domains/site/schemas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 
 const message = { name: 'Dana Brooks', email: 'dana@example.com', subject: 'Two cars', message: 'Can one request hold two?' };

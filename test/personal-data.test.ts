@@ -20,7 +20,8 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { PersonalData } from '#server/personal-data.ts';
+import { DomainServices } from '#server/domain-services.ts';
+import { personalDataKey, type PersonalData } from '#server/personal-data.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
 import { testCtx } from './harness/context.ts';
@@ -85,8 +86,7 @@ async function unanswered(): Promise<string[]> {
 const contextOf = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonly PersonalData[] = personalData) =>
   testCtx(sql, {
     actor: { id, email, fullName: '', role: 'shipper', emailVerified: true, isConfirmed: true, sessionId: id },
-    wiring: { personalData: data },
-    services: app.services,
+    services: { ...app.services, domains: app.services.domains.with(personalDataKey, data) },
   }) satisfies ActorCtx;
 
 describe('what is registered about people', () => {
@@ -380,8 +380,9 @@ describe('a copy', () => {
   });
 
   it('is refused where nobody said what the domains hold', async () => {
-    const { wiring: _none, ...ctx } = contextOf(await app.signIn('shipper'));
-    await expect(getMyData(ctx).then(text)).rejects.toThrow('without what the domains hold about people');
+    const ctx = contextOf(await app.signIn('shipper'));
+    const services = { ...app.services, domains: new DomainServices() };
+    await expect(getMyData({ ...ctx, services }).then(text)).rejects.toThrow('without what the domains hold about people');
   });
 });
 

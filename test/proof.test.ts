@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { adminRoles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
@@ -12,8 +12,8 @@ import { startTestApp, type SignedIn } from './harness/app.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const isForAdmins = ({ access }: AnyEndpoint) =>
+const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
+const isForAdmins = ({ access }: ServedEndpoint) =>
   access === 'signed-in' || (Array.isArray(access) && adminRoles.some((role) => access.includes(role)));
 const changing = handlers.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.method !== 'GET' && isForAdmins(endpoint));
 
@@ -26,6 +26,7 @@ const needed: Record<string, object> = {
   'POST /api/super-admin/users/:id/block': { reason: 'A fraud' },
   'POST /api/super-admin/users/:id/unblock': {},
   'POST /api/auth/two-factor/disable': { password: 'Not-the-password-1' },
+  'POST /api/settings/access/revocation': {},
   'POST /api/settings/delete-account': { password: 'Not-the-password-1' },
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
   'POST /api/admin/quotes/self-heal': {},
@@ -62,6 +63,7 @@ const needed: Record<string, object> = {
   'POST /api/super-admin/pii/legal-holds/:id/lift': { reason: 'The case is settled' },
   'POST /api/admin/independent-drivers/:id/block': {},
   'POST /api/admin/independent-drivers/:id/unblock': {},
+  'POST /api/admin/payments/:id/dispute-evidence': { holdId: newId(), documents: [], explanation: 'It was delivered' },
   'POST /api/admin/payments/:id/hold': { amount: '1.00', reason: 'Asked by the shipper' },
   'POST /api/admin/payments/:id/hold-release': { holdId: newId(), reason: 'Asked by the shipper' },
   'POST /api/admin/payments/:id/release': { amount: '1.00', reason: 'Asked by the shipper' },

@@ -18,7 +18,7 @@ import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
@@ -306,7 +306,7 @@ async function buildRows(kind: string): Promise<Row[]> {
 }
 
 /** All that a caller can tell two answers apart by. */
-async function ask(who: SignedIn, { method, path, transport }: AnyEndpoint, id: string) {
+async function ask(who: SignedIn, { method, path, transport }: ServedEndpoint, id: string) {
   const url = path.replace(':id', id).replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000000');
   const isForm = transport === 'multipart';
   const reply = await app.http.inject({
@@ -322,7 +322,7 @@ async function ask(who: SignedIn, { method, path, transport }: AnyEndpoint, id: 
   return { status: reply.statusCode, body: reply.body.replaceAll(id, ':id') };
 }
 
-const mayCall = ({ access }: AnyEndpoint, role: Role) => typeof access === 'string' || access.includes(role);
+const mayCall = ({ access }: ServedEndpoint, role: Role) => typeof access === 'string' || access.includes(role);
 const withIds = handlers
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .filter(({ name }) => name.includes(':'));

@@ -40,7 +40,7 @@ test('the secret scan finds each kind of secret, with its file and line', () => 
 describe('the lockfile', () => {
   const withChange = (change: (lock: { packages: Record<string, Record<string, unknown>> }) => void) => {
     const folder = makeFolder();
-    cpSync('package.json', path.join(folder, 'package.json'));
+    for (const manifest of ['package.json', 'test/tools/package.json']) cpSync(manifest, path.join(folder, manifest));
     const lock = JSON.parse(read('package-lock.json'));
     change(lock);
     writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
@@ -70,8 +70,10 @@ describe('the lockfile', () => {
       specVersion: '1.5',
       metadata: { component: { name: 'carriage', type: 'application' } },
     });
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean; version: string }> };
-    const inProduction = Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev);
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean; link?: boolean; version: string }>;
+    };
+    const inProduction = Object.entries(packages).filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link);
     const told = (bill.components as { name: string; version: string; scope: string; hashes: { content: string }[] }[]).filter(
       ({ scope }) => scope !== 'excluded',
     );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { handlers } from '#app/api.ts';
 import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
@@ -128,7 +129,9 @@ describe('a list that programs read', () => {
   });
 
   it('has a test here, and is read with the scope of reading', () => {
-    const withRange = handlers.map(({ endpoint }) => endpoint).filter(({ query }) => query && 'updatedFrom' in query.shape);
+    const withRange = handlers
+      .map(({ endpoint }) => endpoint)
+      .filter(({ query }) => query && 'updatedFrom' in (query as z.ZodObject).shape);
     expect(withRange.map(({ path }) => path).toSorted()).toEqual([...new Set(lists.map(({ path }) => path))].toSorted());
     for (const endpoint of withRange) expect([endpoint.path, scopeOfCall(endpoint)]).toEqual([endpoint.path, 'read']);
   });

@@ -81,24 +81,28 @@ async function flood(path: string, token: string, first: Buffer): Promise<{ repl
   return { reply: heard(), megabytes: chunks / 16 };
 }
 
-test('an upload that never comes to its first part, or goes on behind it, is not read without an end', { timeout: 60_000 }, async () => {
-  const shipper = await app.signIn('shipper', { emailVerifiedAt: new Date() });
-  const { body } = await shipper.call('POST', '/api/transports', transportForm);
-  const photos = `/api/transports/${body.id}/photos`;
-  const preamble = await flood(photos, shipper.token, Buffer.alloc(0));
-  // Whoever goes on talking may lose the answer: the connection ends under what was not read.
-  expect(preamble.reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
-  expect(preamble.megabytes).toBeLessThan(48);
-  const part = Buffer.concat([
-    Buffer.from(partHead),
-    await buildJpeg(),
-    Buffer.from(`\r\n--${edge}\r\ncontent-disposition: form-data; name="x"\r\n\r\n`),
-  ]);
-  const behind = await flood(photos, shipper.token, part);
-  expect(behind.megabytes).toBeLessThan(48);
-});
+test(
+  'an upload that never comes to its first part, or goes on behind it, is not read without an end',
+  { tags: 'full', timeout: 60_000 },
+  async () => {
+    const shipper = await app.signIn('shipper', { emailVerifiedAt: new Date() });
+    const { body } = await shipper.call('POST', '/api/transports', transportForm);
+    const photos = `/api/transports/${body.id}/photos`;
+    const preamble = await flood(photos, shipper.token, Buffer.alloc(0));
+    // Whoever goes on talking may lose the answer: the connection ends under what was not read.
+    expect(preamble.reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
+    expect(preamble.megabytes).toBeLessThan(48);
+    const part = Buffer.concat([
+      Buffer.from(partHead),
+      await buildJpeg(),
+      Buffer.from(`\r\n--${edge}\r\ncontent-disposition: form-data; name="x"\r\n\r\n`),
+    ]);
+    const behind = await flood(photos, shipper.token, part);
+    expect(behind.megabytes).toBeLessThan(48);
+  },
+);
 
-test('a client that says nothing, and one that says its request word by word, are dropped', { timeout: 60_000 }, async () => {
+test('a client that says nothing, and one that says its request word by word, are dropped', { tags: 'full', timeout: 60_000 }, async () => {
   const { requestTimeout, headersTimeout, timeout } = app.http.server;
   expect([requestTimeout, headersTimeout, timeout].every((limit) => limit > 0 && limit <= 120_000)).toBe(true);
   Object.assign(app.http.server, { requestTimeout: 300, headersTimeout: 200 });
@@ -141,7 +145,7 @@ test.each([
   ['transfer-encoding: chunked', 'the sign-in, as a form', 415, '/api/auth/login'],
 ] as const)(
   'of 64 MB (%s) to %s little is taken in, and the refusal is heard',
-  { timeout: 60_000 },
+  { tags: 'full', timeout: 60_000 },
   async (length, _what, status, path) => {
     const { reply, took } = await sendRefused(64, `content-type: multipart/form-data; boundary=${edge}\r\n${length}`, path);
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

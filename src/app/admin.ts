@@ -17,7 +17,7 @@ import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { id as idSchema } from '#shared/ids.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { getMe, proveSession, type User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import { getMe, proveSession } from '#domains/accounts/endpoints.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
@@ -13,6 +14,7 @@ import { lineRefused, useLive } from '#web/api/live.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { useKeptFocus } from '#web/shell/kept-focus.ts';
+import { UnlessMissing } from '#web/shell/missing-screen.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main, Page } from '#web/shell/page.tsx';
 import { ScreenError } from '#web/shell/screen-error.tsx';
@@ -29,7 +31,9 @@ const setUpPath = '/settings/account';
 export default function AppLayout() {
   return (
     <AccountFrame>
-      <Outlet />
+      <UnlessMissing>
+        <Outlet />
+      </UnlessMissing>
     </AccountFrame>
   );
 }

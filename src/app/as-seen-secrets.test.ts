@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isSecretField } from '#shared/secret-fields.ts';
-import { contractModules } from './contracts.ts';
+import { handlers } from './api.ts';
 
 interface Field {
   readonly name: string;
@@ -33,12 +32,7 @@ const sounds =
 const harmless = new Set(['fromZipCode', 'toZipCode']);
 const isHarmless = (path: string, name: string): boolean => harmless.has(name) || (path === '/api/compliance/status' && name === 'code');
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-const shown = (await contractModules())
-  .flatMap(({ exports }) => Object.values(exports))
-  .filter(isEndpoint)
-  .filter(({ asSeen }) => asSeen);
+const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => asSeen);
 
 it('knows the fields of every endpoint that shows a screen as its user sees it', () => {
   expect(shown.length).toBeGreaterThan(15);

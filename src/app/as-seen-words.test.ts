@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { leftOutWords } from '#web/shell/as-seen-words.ts';
-import { contractModules } from './contracts.ts';
+import { handlers } from './api.ts';
 
 /** What is read of a transport, by the part of the address after it, and what the sentence calls it. */
 const words: Readonly<Record<string, string>> = {
@@ -27,11 +26,8 @@ const words: Readonly<Record<string, string>> = {
   'evidence-exports': 'chain of custody',
 };
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-const reads = (await contractModules())
-  .flatMap(({ exports }) => Object.values(exports))
-  .filter(isEndpoint)
+const reads = handlers
+  .map(({ endpoint }) => endpoint)
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/transports/:id/'))
   .map(({ path, asSeen }) => ({ part: path.split('/')[4]!, isShown: asSeen === true, path }));
 /** What a payment is asked for when a button of it is pressed, which nothing here is. */

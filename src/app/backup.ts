@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { keysBeside } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig, type Config } from '#server/config.ts';
+import { masterKey } from '#server/crypto/seal.ts';
 import { requireWholeData } from '#server/data-dir.ts';
 import { findEmbedded, hasEmbedded, startEmbedded } from '#server/db/embedded.ts';
 import { createByteStores } from '#server/files/store.ts';
@@ -33,7 +35,15 @@ await runCommand(async ([folder, ...more]) => {
   const owner = await ownerOf(config);
   const place = path.resolve(folder);
   try {
-    const { tables, files, missing } = await makeBackup({ ownerUrl: owner.url, stores: createByteStores(config) }, place);
+    if (config.masterKeyCreated && config.masterKeyFile) {
+      // A key that was made just now would be lost with this folder.
+      rmSync(config.masterKeyFile);
+      throw new StartError(`DATA_DIR ${config.dataDir} has no master key: run this with the MASTER_KEY or the DATA_DIR of the program.`);
+    }
+    const { tables, files, missing } = await makeBackup(
+      { ownerUrl: owner.url, stores: createByteStores(config), master: masterKey(config.masterKey) },
+      place,
+    );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content, before this backup already.` : '';
     return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are in ${place}, in ${secondsSince(from)}.${lost} Keep the master key and ${keysBeside(place)} apart from it.`;

@@ -16,7 +16,7 @@ async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): P
   const sql = connect(databaseUrl, { max: 1, applicationName: 'carriage-admin' });
   try {
     const [row] = await sql<{ others: number }[]>`
-      select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name like ${databaseDirectUrl ? 'listen %' : 'carriage'}`;
+      select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name like ${databaseDirectUrl ? 'listen%' : 'carriage'}`;
     if (row!.others > 0) throw new StartError('Carriage runs on this database: stop every replica first, then change the key.');
   } finally {
     await sql.end({ timeout: 1 });

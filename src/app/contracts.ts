@@ -1,22 +1,196 @@
-import { glob } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ContractModule } from '#server/http/schema-names.ts';
+import * as accountsAccessGrants from '#domains/accounts/access-grants-schemas.ts';
+import * as accountsApiKeys from '#domains/accounts/api-keys-schemas.ts';
+import * as accountsAsSeen from '#domains/accounts/as-seen-schemas.ts';
+import * as accountsDirectory from '#domains/accounts/directory-schemas.ts';
+import * as accountsEndMails from '#domains/accounts/end-mails-schemas.ts';
+import * as accountsGuests from '#domains/accounts/guests-schemas.ts';
+import * as accountsInvitations from '#domains/accounts/invitations-schemas.ts';
+import * as accountsLinkCheck from '#domains/accounts/link-check-schemas.ts';
+import * as accountsOfficers from '#domains/accounts/officers-schemas.ts';
+import * as accountsOverseen from '#domains/accounts/overseen-schemas.ts';
+import * as accountsOwnersProof from '#domains/accounts/owners-proof-schemas.ts';
+import * as accounts from '#domains/accounts/schemas.ts';
+import * as accountsSettings from '#domains/accounts/settings-schemas.ts';
+import * as bidsGuestOffers from '#domains/bids/guest-offers-schemas.ts';
+import * as bidsMarketplace from '#domains/bids/marketplace-schemas.ts';
+import * as bidsOwnOffers from '#domains/bids/own-offers-schemas.ts';
+import * as bidsSavedSearches from '#domains/bids/saved-searches-schemas.ts';
+import * as bids from '#domains/bids/schemas.ts';
+import * as calendars from '#domains/calendars/schemas.ts';
+import * as carriers from '#domains/carriers/schemas.ts';
+import * as claims from '#domains/claims/schemas.ts';
+import * as complianceDocuments from '#domains/compliance/documents-schemas.ts';
+import * as compliance from '#domains/compliance/schemas.ts';
+import * as copilotEditingQuestions from '#domains/copilot/editing/questions-schemas.ts';
+import * as copilotEditing from '#domains/copilot/editing/schemas.ts';
+import * as copilot from '#domains/copilot/schemas.ts';
+import * as credentials from '#domains/credentials/schemas.ts';
+import * as custodyContacts from '#domains/custody/contacts/schemas.ts';
+import * as custodyExports from '#domains/custody/exports/schemas.ts';
+import * as custody from '#domains/custody/schemas.ts';
+import * as custodySigning from '#domains/custody/signing/schemas.ts';
+import * as handoversBills from '#domains/handovers/bills/schemas.ts';
+import * as handoversDriverPhoto from '#domains/handovers/driver-photo-schemas.ts';
+import * as handoversGates from '#domains/handovers/gates/schemas.ts';
+import * as handoversLicense from '#domains/handovers/license-schemas.ts';
+import * as handovers from '#domains/handovers/schemas.ts';
+import * as inspections from '#domains/inspections/schemas.ts';
+import * as inspectionsSteps from '#domains/inspections/steps-schemas.ts';
+import * as messages from '#domains/messages/schemas.ts';
+import * as notifications from '#domains/notifications/schemas.ts';
+import * as oversightAuditChain from '#domains/oversight/audit-chain/schemas.ts';
+import * as oversightAuditLog from '#domains/oversight/audit-log-schemas.ts';
+import * as oversightBackups from '#domains/oversight/backups-schemas.ts';
+import * as oversightConfig from '#domains/oversight/config-schemas.ts';
+import * as oversightConsoleExports from '#domains/oversight/console-exports-schemas.ts';
+import * as oversightFailedJobs from '#domains/oversight/failed-jobs-schemas.ts';
+import * as oversightIndependentDrivers from '#domains/oversight/independent-drivers-schemas.ts';
+import * as oversightListExports from '#domains/oversight/list-exports-schemas.ts';
+import * as oversightOutbox from '#domains/oversight/outbox-schemas.ts';
+import * as oversightOverview from '#domains/oversight/overview/schemas.ts';
+import * as oversight from '#domains/oversight/schemas.ts';
+import * as oversightStoreSweeps from '#domains/oversight/store-sweeps-schemas.ts';
+import * as oversightSummary from '#domains/oversight/summary-schemas.ts';
+import * as oversightSystemStats from '#domains/oversight/system-stats-schemas.ts';
+import * as oversightUserHistory from '#domains/oversight/user-history-schemas.ts';
+import * as paymentsChanges from '#domains/payments/changes/schemas.ts';
+import * as paymentsDeskExports from '#domains/payments/desk/exports-schemas.ts';
+import * as paymentsDeskRequests from '#domains/payments/desk/requests-schemas.ts';
+import * as paymentsDesk from '#domains/payments/desk/schemas.ts';
+import * as paymentsDisputes from '#domains/payments/disputes/schemas.ts';
+import * as paymentsDryRuns from '#domains/payments/dry-runs/schemas.ts';
+import * as paymentsEnding from '#domains/payments/ending/schemas.ts';
+import * as paymentsPapers from '#domains/payments/papers/schemas.ts';
+import * as paymentsPayouts from '#domains/payments/payouts/schemas.ts';
+import * as paymentsReconciliation from '#domains/payments/reconciliation/schemas.ts';
+import * as payments from '#domains/payments/schemas.ts';
+import * as places from '#domains/places/schemas.ts';
+import * as privacyAccess from '#domains/privacy/access-schemas.ts';
+import * as privacyHolds from '#domains/privacy/holds-schemas.ts';
+import * as privacyJobs from '#domains/privacy/jobs-schemas.ts';
+import * as privacyListFiles from '#domains/privacy/list-files-schemas.ts';
+import * as privacyOwnFiles from '#domains/privacy/own-files-schemas.ts';
+import * as privacyReport from '#domains/privacy/report-schemas.ts';
+import * as privacyRetention from '#domains/privacy/retention-schemas.ts';
+import * as questions from '#domains/questions/schemas.ts';
+import * as quotesAdminQuotes from '#domains/quotes/admin-quotes-schemas.ts';
+import * as quotesConfirmation from '#domains/quotes/confirmation-schemas.ts';
+import * as quotesCredentials from '#domains/quotes/credentials-schemas.ts';
+import * as quotesCrew from '#domains/quotes/crew-schemas.ts';
+import * as quotesDetails from '#domains/quotes/details-schemas.ts';
+import * as quotesDriver from '#domains/quotes/driver-schemas.ts';
+import * as quotesEnding from '#domains/quotes/ending-schemas.ts';
+import * as quotesImport from '#domains/quotes/import-schemas.ts';
+import * as quotesLinking from '#domains/quotes/linking-schemas.ts';
+import * as quotesReview from '#domains/quotes/review-schemas.ts';
+import * as quotes from '#domains/quotes/schemas.ts';
+import * as quotesWorkflow from '#domains/quotes/workflow-schemas.ts';
+import * as reviews from '#domains/reviews/schemas.ts';
+import * as sentinelConsole from '#domains/sentinel/console-schemas.ts';
+import * as sentinelLifting from '#domains/sentinel/lifting-schemas.ts';
+import * as sentinel from '#domains/sentinel/schemas.ts';
+import * as site from '#domains/site/schemas.ts';
+import * as tracking from '#domains/tracking/schemas.ts';
+import * as transportsCounts from '#domains/transports/counts-schemas.ts';
+import * as transportsDetails from '#domains/transports/details-schemas.ts';
+import * as transportsParticipants from '#domains/transports/participants-schemas.ts';
+import * as transportsPhotos from '#domains/transports/photos-schemas.ts';
+import * as transportsReference from '#domains/transports/reference-schemas.ts';
+import * as transports from '#domains/transports/schemas.ts';
+import * as turns from '#domains/turns/schemas.ts';
+import * as webhooks from '#domains/webhooks/schemas.ts';
+import * as webhooksTold from '#domains/webhooks/told-schemas.ts';
+import * as settlement from '#shared/settlement-schemas.ts';
 
-const sources = path.resolve(import.meta.dirname, '..');
+const of = (folders: string, ...modules: readonly ContractModule['exports'][]): ContractModule[] =>
+  modules.map((exports) => ({ folders: folders.split('/').filter(Boolean), exports }));
 
-async function importModules(): Promise<ContractModule[]> {
-  const files: string[] = [];
-  for await (const file of glob('**/*contract.ts', { cwd: sources })) files.push(file);
-  return Promise.all(
-    files.toSorted().map(async (file) => ({
-      folders: path.dirname(file).split(path.sep).slice(1),
-      exports: (await import(pathToFileURL(path.join(sources, file)).href)) as Record<string, unknown>,
-    })),
-  );
-}
-
-let modules: Promise<ContractModule[]> | undefined;
-
-/** The modules with contracts, sorted by path; imported once. */
-export const contractModules = (): Promise<ContractModule[]> => (modules ??= importModules());
+/** The modules with schemas of the API, by their folders; where two schemas have one name the first has it alone. */
+export const contractModules: readonly ContractModule[] = [
+  ...of(
+    'accounts',
+    accountsAccessGrants,
+    accountsApiKeys,
+    accountsAsSeen,
+    accounts,
+    accountsDirectory,
+    accountsEndMails,
+    accountsGuests,
+    accountsInvitations,
+    accountsLinkCheck,
+    accountsOfficers,
+    accountsOverseen,
+    accountsOwnersProof,
+    accountsSettings,
+  ),
+  ...of('bids', bids, bidsGuestOffers, bidsMarketplace, bidsOwnOffers, bidsSavedSearches),
+  ...of('calendars', calendars),
+  ...of('carriers', carriers),
+  ...of('claims', claims),
+  ...of('compliance', compliance, complianceDocuments),
+  ...of('copilot', copilot),
+  ...of('copilot/editing', copilotEditing, copilotEditingQuestions),
+  ...of('credentials', credentials),
+  ...of('custody/contacts', custodyContacts),
+  ...of('custody', custody),
+  ...of('custody/exports', custodyExports),
+  ...of('custody/signing', custodySigning),
+  ...of('handovers/bills', handoversBills),
+  ...of('handovers', handovers, handoversDriverPhoto),
+  ...of('handovers/gates', handoversGates),
+  ...of('handovers', handoversLicense),
+  ...of('inspections', inspections, inspectionsSteps),
+  ...of('messages', messages),
+  ...of('notifications', notifications),
+  ...of('oversight/audit-chain', oversightAuditChain),
+  ...of(
+    'oversight',
+    oversightAuditLog,
+    oversightBackups,
+    oversightConfig,
+    oversightConsoleExports,
+    oversight,
+    oversightFailedJobs,
+    oversightIndependentDrivers,
+    oversightListExports,
+    oversightOutbox,
+  ),
+  ...of('oversight/overview', oversightOverview),
+  ...of('oversight', oversightStoreSweeps, oversightSummary, oversightSystemStats, oversightUserHistory),
+  ...of('payments/changes', paymentsChanges),
+  ...of('payments', payments),
+  ...of('payments/desk', paymentsDesk, paymentsDeskExports, paymentsDeskRequests),
+  ...of('payments/disputes', paymentsDisputes),
+  ...of('payments/dry-runs', paymentsDryRuns),
+  ...of('payments/ending', paymentsEnding),
+  ...of('payments/papers', paymentsPapers),
+  ...of('payments/payouts', paymentsPayouts),
+  ...of('payments/reconciliation', paymentsReconciliation),
+  ...of('places', places),
+  ...of('privacy', privacyAccess, privacyHolds, privacyJobs, privacyListFiles, privacyOwnFiles, privacyReport, privacyRetention),
+  ...of('questions', questions),
+  ...of(
+    'quotes',
+    quotesAdminQuotes,
+    quotesConfirmation,
+    quotes,
+    quotesCredentials,
+    quotesCrew,
+    quotesDetails,
+    quotesDriver,
+    quotesEnding,
+    quotesImport,
+    quotesLinking,
+    quotesReview,
+    quotesWorkflow,
+  ),
+  ...of('reviews', reviews),
+  ...of('sentinel', sentinelConsole, sentinel, sentinelLifting),
+  ...of('site', site),
+  ...of('tracking', tracking),
+  ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
+  ...of('turns', turns),
+  ...of('webhooks', webhooks, webhooksTold),
+  ...of('', settlement),
+];

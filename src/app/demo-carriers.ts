@@ -1,5 +1,5 @@
 import { saveProfile } from '#domains/carriers/commands.ts';
-import { carrierProfileInput, type CarrierProfileForm } from '#domains/carriers/contract.ts';
+import { carrierProfileInput, type CarrierProfileForm } from '#domains/carriers/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 

@@ -16,7 +16,7 @@ async function file(ctx: ActorCtx, documentType: DocumentType, more: Readonly<Re
     `USDOT ${dotNumber}, ${mcNumber}`,
     'Made for the demonstration. It proves nothing.',
   ]);
-  const kept = await putFile(ctx, ctx.services.files, { bytes, mime: 'application/pdf' });
+  const kept = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
   const of = {
     userId: ctx.actor.id,
     documentType,

@@ -1,6 +1,6 @@
 import { dayAfter } from '#domains/compliance/fixtures.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
-import type { TransportFormValues } from '#domains/transports/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
+import type { TransportFormValues } from '#domains/transports/schemas.ts';
 
 /** What a request of the demonstration says beside its defaults. */
 export type Facts = Partial<TransportFormValues>;

@@ -1,12 +1,13 @@
-import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import { buildPersona } from '#domains/accounts/fixtures.ts';
 import { giveCastPasswords, type CastLogin } from '#domains/accounts/demonstration.ts';
 import { allPersonas, personas } from '#domains/accounts/personas.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
-import { bidInput } from '#domains/bids/contract.ts';
+import { bidInput } from '#domains/bids/schemas.ts';
 import { acceptQuote } from '#domains/quotes/acceptance.ts';
-import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
+import { ownQuoteInput, type WorkflowState } from '#domains/quotes/schemas.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
 import { nameTruck } from '#domains/handovers/commands.ts';
@@ -15,7 +16,7 @@ import { confirmDelivery } from '#domains/quotes/completion.ts';
 import { giveQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { createTransport } from '#domains/quotes/requests.ts';
-import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/contract.ts';
+import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/schemas.ts';
 import { answerQuestion, askQuestion } from '#domains/questions/commands.ts';
 import { saveDraft } from '#domains/transports/drafts.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
@@ -55,10 +56,9 @@ class Scenario {
   /** A submitted request of the shipper. */
   async request(values: Facts): Promise<Requested> {
     const form = { vehicleType: 'car', transportType: 'open', ...values } as TransportFormValues;
-    const reply = await createTransport(this.cast.shipper, transportInput.parse(form));
-    const { id, roadMiles } = JSON.parse(reply.json.toString()) as { id: string; roadMiles: number };
+    const { id, roadMiles } = await createTransport(this.cast.shipper, transportInput.parse(form));
     const [opening] = (await listTransportQuotes(this.cast.shipper, id)).filter(({ kind }) => kind === 'opening');
-    return { id, miles: roadMiles, openingId: opening!.id, estimate: Number(opening!.totalQuote) };
+    return { id, miles: roadMiles!, openingId: opening!.id, estimate: Number(opening!.totalQuote) };
   }
 
   /** An own itemised quote at a share of the platform's estimate; answers its id. */
@@ -131,7 +131,7 @@ async function buildCast(own: App): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
     const account = await buildPersona(own.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
-    const actor: Actor = actorOf(account);
+    const actor = actorWithoutSession(account);
     cast.push([role, acting(own, actor)]);
   }
   const all = Object.fromEntries(cast) as Cast;

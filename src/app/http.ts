@@ -12,9 +12,8 @@ import { demandProof } from '#domains/accounts/proof.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/session-cache.ts';
 import { explainSession } from '#domains/accounts/session-end.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
-import { toldCalls } from '#domains/webhooks/told-contract.ts';
+import { toldCalls } from '#domains/webhooks/told-schemas.ts';
 import type { Config } from '#server/config.ts';
-import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
 import type { Credential } from '#server/http/actor.ts';
@@ -49,14 +48,11 @@ import { ignoresUnknownFields } from './lenient-calls.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
 import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
-import { wiring as ownWiring } from './wiring.ts';
 
 /** What the server needs. */
 export interface AppDeps extends App {
   /** Whether every page says that this is a demonstration. */
   readonly isDemo?: boolean;
-  /** Another than the product's own, for tests. */
-  readonly wiring?: Wiring;
   /** The folder of the built site; the one that `npm run build` writes unless a test brings a smaller one. */
   readonly siteFolder?: string;
 }
@@ -88,9 +84,9 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> 
 /** How bookings are paid, in the word of pages; the switch counts as soon as it is turned. */
 async function watchSettlement(
   app: FastifyInstance,
-  { quickSql, log, services }: Required<Pick<AppDeps, 'quickSql' | 'log' | 'services'>>,
+  { sql, log, services }: Pick<AppDeps, 'sql' | 'log' | 'services'>,
 ): Promise<() => Settlement> {
-  const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
+  const payments = await watchSetting(sql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   return () => (services.payments && payments.value() ? 'held' : 'direct');
 }
@@ -122,7 +118,6 @@ export async function buildApp({
   listensAt,
   services,
   isDemo = false,
-  wiring = ownWiring,
   siteFolder,
 }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify(serverOptions(config, log));
@@ -135,7 +130,7 @@ export async function buildApp({
   app.addHook('preValidation', holdBackWithoutSecondFactor);
   await app.register(cookie);
 
-  const sessions = await createSessionCache(quickSql, log);
+  const sessions = await createSessionCache(quickSql, log, sql);
   app.addHook('onClose', () => sessions.close());
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
@@ -154,7 +149,7 @@ export async function buildApp({
     return site.notFound(request, reply);
   });
   await installSentinel(app, { sql, log, services, resolveActor: sessions.resolve });
-  const named = nameSchemas(await contractModules());
+  const named = nameSchemas(contractModules);
   await installDocs(app, productName, {
     links: services.links,
     named,
@@ -164,7 +159,7 @@ export async function buildApp({
     callsOut: toldCalls,
     ...pagesOfApi,
   });
-  const settlement = await watchSettlement(app, { quickSql, log, services });
+  const settlement = await watchSettlement(app, { sql, log, services });
   const site = await installSite(app, {
     clientPaths,
     publicUrl: config.publicUrl,
@@ -186,7 +181,6 @@ export async function buildApp({
     ownOrigins,
     services,
     checkRawReplies: config.nodeEnv === 'test',
-    wiring,
     ignoresUnknownFields,
     limit,
   };

@@ -22,15 +22,14 @@ import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
-import { siteSubscribers } from '#domains/site/jobs.ts';
-import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
+import { siteJobs, siteSubscribers } from '#domains/site/jobs.ts';
+import { keyMirror, restoreTests, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
-import { giveShares } from '#server/files/add-shares.ts';
+import { eraseOwnerKeys } from '#server/files/erase-owner-key.ts';
 import { eraseFiles } from '#server/files/files.ts';
 import { sealPlain } from '#server/files/seal-plain.ts';
-import { eraseShares } from '#server/files/shares.ts';
-import { spareShares } from '#server/files/spare-shares.ts';
+import { eraseShares } from '#server/files/erase-keys.ts';
 import { sweepStores } from '#server/files/sweep.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -38,7 +37,6 @@ import { startWorker } from '#server/queue/worker.ts';
 import { paymentSandboxJobs } from './payment-sandbox.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 import type { App } from './services.ts';
-import { wiring } from './wiring.ts';
 
 /** Background work of the domains, in their order. */
 const domainHandlers: readonly JobHandler[] = [
@@ -59,6 +57,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...privacyJobs,
   ...overviewJobs,
   ...auditChainJobs,
+  ...siteJobs,
 ];
 
 /** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */
@@ -89,8 +88,7 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
   eraseShares(deps),
   eraseFiles(deps),
   sweepStores(deps),
-  giveShares(deps),
-  spareShares(deps),
+  eraseOwnerKeys(deps),
   ...sealPlain(deps),
 ];
 
@@ -100,7 +98,8 @@ export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sq
   ...eventHandlers(subscribers),
   createMailDelivery(config),
   scheduledBackups(config),
-  logArchive(config),
+  keyMirror(config),
+  restoreTests(config),
   ...fileHandlers(services.files),
   ...paymentSandboxJobs({ config, listensAt }),
   ...domainHandlers,
@@ -111,5 +110,5 @@ export async function startJobs(own: App): Promise<{ stop(): Promise<void> }> {
   const { config, sql, log, services } = own;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
   if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
-  return startWorker({ sql, log, services, handlers: createJobHandlers(own), schedules, wiring });
+  return startWorker({ sql, log, services, handlers: createJobHandlers(own), schedules });
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { unknownFields } from '#server/http/unknown-fields.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { ignoresUnknownFields, namesOfLenientCalls } from './lenient-calls.ts';
 
-const endpoints = handlers.map(({ endpoint }) => endpoint as AnyEndpoint);
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const endpoints = handlers.map(({ endpoint }) => endpoint);
+const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 
 it('calls that ignore unknown fields exist, once, and take fields', () => {
   const lenient = endpoints.filter((each) => ignoresUnknownFields(each) && (each.method !== 'GET' || each.query));

@@ -1,24 +1,22 @@
 import { expect, it } from 'vitest';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { papersRoutes } from '#domains/payments/papers/routes.ts';
+import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
+import { paymentsRoutes } from '#domains/payments/routes.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { adminRoles, type Role } from '#shared/roles.ts';
-import { contractModules } from './contracts.ts';
+import { handlers } from './api.ts';
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-const isOfAdmins = ({ access }: AnyEndpoint): boolean =>
+const isOfAdmins = ({ access }: ServedEndpoint): boolean =>
   typeof access !== 'string' && access.every((role: Role) => (adminRoles as readonly Role[]).includes(role));
 
 /** What administrators do about money and is done once by itself. */
 const once = new Set(['POST /api/super-admin/payment-reconciliation']);
 
-const modules = await contractModules();
-const steps = modules.flatMap(({ folders, exports }) =>
-  Object.values(exports)
-    .filter(isEndpoint)
-    .filter((endpoint) => endpoint.method !== 'GET' && isOfAdmins(endpoint))
-    .map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, endpoint, domain: folders[0] })),
-);
-const ofMoney = steps.filter(({ call, domain, endpoint }) => (domain === 'payments' || endpoint.idempotent) && !once.has(call));
+const ofPayments = [...paymentsRoutes, ...payoutsRoutes, ...papersRoutes];
+const steps = handlers
+  .filter(({ endpoint }) => endpoint.method !== 'GET' && isOfAdmins(endpoint))
+  .map((handler) => ({ handler, endpoint: handler.endpoint, call: `${handler.endpoint.method} ${handler.endpoint.path}` }));
+const ofMoney = steps.filter(({ call, handler, endpoint }) => (ofPayments.includes(handler) || endpoint.idempotent) && !once.has(call));
 
 it('finds what administrators do about money', () => {
   expect(ofMoney.map(({ call }) => call)).toEqual(

@@ -2,29 +2,24 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, sizeOf } from './command.ts';
 
-const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z] [--keys FOLDER] [--all-deleted]';
+const usage = 'Usage: npm run restore -- FOLDER [--keys FOLDER] [--all-deleted]';
 
-/** Without its zone it would be a guess; a day that no calendar has (2026-11-31) would be taken for the one after. */
-const moment = z.iso.datetime({ offset: true });
-
-const options = { until: { type: 'string' }, keys: { type: 'string' }, 'all-deleted': { type: 'boolean' } } as const;
+const options = { keys: { type: 'string' }, 'all-deleted': { type: 'boolean' } } as const;
 
 /** What was asked for. */
-function read(given: readonly string[]): { folder: string; until: Date | null; keys: string | null; areAllDeleted: boolean } {
+function read(given: readonly string[]): { folder: string; keys: string | null; areAllDeleted: boolean } {
   try {
     const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
     const [folder, ...more] = positionals;
-    const { until, keys, 'all-deleted': areAllDeleted = false } = values;
-    if (folder && more.length === 0 && keys !== '' && (until === undefined || moment.safeParse(until).success))
+    const { keys, 'all-deleted': areAllDeleted = false } = values;
+    if (folder && more.length === 0 && keys !== '')
       return {
         folder: path.resolve(folder),
-        until: until === undefined ? null : new Date(until),
         keys: keys === undefined ? null : path.resolve(keys),
         areAllDeleted,
       };
@@ -43,14 +38,13 @@ async function ask(sentence: string): Promise<boolean> {
 }
 
 await runCommand(async (given) => {
-  const { folder, until, keys, areAllDeleted } = read(given);
+  const { folder, keys, areAllDeleted } = read(given);
   const from = performance.now();
   const config = readConfig();
   // A key that was made just now opens nothing.
   if (config.masterKeyCreated && config.masterKeyFile) rmSync(config.masterKeyFile);
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
-  const { tables, files, missing, madeAt, gone, closed } = await restoreBackup(target, folder, {
-    until,
+  const { tables, files, missing, madeAt, gone } = await restoreBackup(target, folder, {
     keys,
     confirm: areAllDeleted ? async () => true : ask,
   });
@@ -59,10 +53,6 @@ await runCommand(async (given) => {
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
   const deleted =
     gone.length > 0 ? ` ${deletedFiles} deleted since, so that no key is left, and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
-  const shares = closed.length === 1 ? 'a share that was' : `${closed.length} shares that were`;
-  const closedWords = closed.length > 0 ? ` What rows hold under ${shares} erased since stays closed.` : '';
   const key = target.masterKey ? '' : ` Put the master key in ${config.dataDir}/master.key, or set MASTER_KEY, before you start.`;
-  if (until)
-    return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${deleted}${closedWords}${lost}${key}`;
-  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${closedWords}${lost}${key}`;
+  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
 });

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type LinksFunction } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  type LinksFunction,
+} from 'react-router';
 import overpassUrl from '#web/fonts/overpass.woff2?url';
 import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
 import { DemonstrationStrip } from '#web/shell/demonstration-strip.tsx';
+import { UnlessMissing } from '#web/shell/missing-screen.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Main } from '#web/shell/page.tsx';
 import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
-import { useTakeOver } from '#web/shell/take-over.ts';
-import { themeScript } from '#web/shell/theme.tsx';
+import { headScript } from '#web/shell/signed-in-mark.ts';
 import stylesUrl from '#web/styles.css?url';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,13 +41,12 @@ export const links: LinksFunction = () => [
 export const meta = () => pageTitle('Vehicle transport');
 
 export function Layout({ children }: { children: ReactNode }) {
-  useTakeOver();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${zodScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${headScript};${zodScript}` }} />
         <Meta />
         <Links />
       </head>
@@ -45,19 +54,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <DemonstrationStrip />
         {children}
-        <ScrollRestoration />
-        <Scripts />
       </body>
     </html>
   );
 }
 
+const AppScripts = () => (
+  <>
+    <ScrollRestoration />
+    <Scripts />
+  </>
+);
+
 export default function Root() {
+  const isStatic = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate === false);
   return (
     <>
       <Outlet />
       <RouteFocus />
       <ToastOutlet />
+      {!isStatic && <AppScripts />}
     </>
   );
 }
@@ -65,9 +81,14 @@ export default function Root() {
 /** Shown by the app's empty page until its code is there. */
 export function HydrateFallback() {
   return (
-    <Main>
-      <RouteLoading />
-    </Main>
+    <>
+      <Main>
+        <UnlessMissing>
+          <RouteLoading />
+        </UnlessMissing>
+      </Main>
+      <AppScripts />
+    </>
   );
 }
 
@@ -75,11 +96,18 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : 'This screen could not be shown.';
   return (
-    <Main className="mx-auto max-w-form px-4 py-16">
-      <h1 className="mb-4 text-2xl">Something went wrong</h1>
-      <Alert tone="bad" title={message} actions={<Button onClick={() => location.reload()}>Load the page again</Button>}>
-        Nothing you saved is lost. If it happens again, write to us and say what you were doing.
-      </Alert>
-    </Main>
+    <>
+      <Main className="mx-auto max-w-form px-4 py-16">
+        <h1 className="mb-4 text-2xl">Something went wrong</h1>
+        <Alert
+          tone="bad"
+          title={message}
+          actions={<Button onClick={() => location.assign(location.pathname + location.search)}>Load the page again</Button>}
+        >
+          Nothing you saved is lost. If it happens again, write to us and say what you were doing.
+        </Alert>
+      </Main>
+      <AppScripts />
+    </>
   );
 }

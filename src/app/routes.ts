@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /** Every screen and its address. Public ones may be prerendered (react-router.config.ts); the others ask for a sign-in. */
 export default [
-  layout('public-layout.tsx', [
+  layout('static-layout.tsx', [
     index('../domains/site/web/landing-screen.tsx'),
     route('home', '../domains/site/web/landing-screen.tsx', { id: 'home' }),
     route('how-it-works', '../domains/site/web/how-it-works-screen.tsx'),
@@ -10,12 +10,14 @@ export default [
     route('for-carriers', '../domains/site/web/for-carriers-screen.tsx'),
     route('support/help-center', '../domains/site/web/help-center-screen.tsx'),
     route('support/help-center/:slug', '../domains/site/web/help-article-screen.tsx'),
-    route('support/contact-us', '../domains/site/web/contact-us-screen.tsx'),
     route('support/api-guide', '../domains/site/web/api-guide-screen.tsx'),
     route('support/safety', '../domains/site/web/safety-screen.tsx'),
     route('legal/privacy-policy', '../domains/site/web/privacy-policy-screen.tsx'),
     route('legal/terms-of-service', '../domains/site/web/terms-of-service-screen.tsx'),
     route('legal/compliance', '../domains/site/web/compliance-screen.tsx'),
+  ]),
+  layout('public-layout.tsx', [
+    route('support/contact-us', '../domains/site/web/contact-us-screen.tsx'),
     layout('data-layout.tsx', { id: 'public-data' }, [
       route('quote', '../domains/quotes/web/quote-request-screen.tsx'),
       route('login', '../screens/login/login-screen.tsx'),

@@ -14,27 +14,26 @@ import { privacySchedules } from '#domains/privacy/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { reviewsSchedules } from '#domains/reviews/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
+import { siteSchedules } from '#domains/site/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
-import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/scheduled.ts';
+import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
-import { factWordsJobs, forgetWordsOfFacts, resealWaitingFacts } from '#server/events/fact-seal.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
-import { addShares } from '#server/files/add-shares.ts';
-import { dayShares, nameDayShares } from '#server/files/day-shares.ts';
-import { makeSpareShares } from '#server/files/spare-shares.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
+import { deleteOldMails } from '#server/mail/outbox.ts';
 import { deleteOldRequests } from '#server/payment-sandbox/idempotent-requests.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
-import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { dailyAt, everyMinutes, weeklyAt, type Schedule } from '#server/queue/schedule.ts';
 
 const nothing = z.object({});
 const forgetSpentLimits = defineJob('forget-spent-limits', nothing);
 const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
 const forgetOldEvents = defineJob('forget-old-events', nothing);
+const forgetOldMails = defineJob('delete-old-mails', nothing);
 const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
 const foldKeptCounts = defineJob('fold-kept-counts', nothing);
 const recountKeptCounts = defineJob('recount-kept-counts', nothing);
@@ -43,9 +42,8 @@ const recountKeptCounts = defineJob('recount-kept-counts', nothing);
 export const housekeepingHandlers = [
   handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
   handleJob(forgetIdempotencyKeys, async (ctx) => void (await deleteOldIdempotencyKeys(ctx))),
-  dayShares,
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
-  ...factWordsJobs,
+  handleJob(forgetOldMails, (ctx) => deleteOldMails(ctx)),
   handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
   handleJob(foldKeptCounts, foldCounts),
   handleJob(recountKeptCounts, async (ctx) => {
@@ -60,17 +58,14 @@ export const schedules: readonly Schedule[] = [
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
   { job: foldKeptCounts, ...everyMinutes(1) },
   { job: recountKeptCounts, ...dailyAt('02:20') },
-  { job: forgetWordsOfFacts, ...everyMinutes(60) },
-  { job: resealWaitingFacts, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
+  { job: forgetOldMails, ...dailyAt('04:15') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },
-  { job: archiveScheduledLog, ...everyMinutes(1) },
+  { job: mirrorKeys, ...everyMinutes(1) },
   { job: makeScheduledBackup, ...dailyAt('03:10') },
+  { job: testLastBackup, ...weeklyAt('sun', '05:10') },
   { job: sweepFiles, ...dailyAt('04:40') },
   { job: sealPlainFiles, ...everyMinutes(10) },
-  { job: addShares, ...everyMinutes(10) },
-  { job: makeSpareShares, ...everyMinutes(1) },
-  { job: nameDayShares, ...everyMinutes(1) },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,
@@ -88,4 +83,5 @@ export const schedules: readonly Schedule[] = [
   ...privacySchedules,
   ...overviewSchedules,
   ...auditChainSchedules,
+  ...siteSchedules,
 ];

@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts';
 import { createModelClient, modelKey } from '#domains/copilot/rewording/model-client.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { createScanner } from '#server/files/clamd.ts';
-import { rememberShares } from '#server/files/kept-shares.ts';
 import { createByteStores } from '#server/files/store.ts';
+import { createSubjectKeys } from '#server/files/subject-keys.ts';
 import { createLinks } from '#server/mail/links.ts';
 import { createSmsSender } from '#server/sms/twilio.ts';
 import { masterKey } from '#server/crypto/seal.ts';
@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { newId } from '#shared/ids.ts';
 import { paymentAccess, type ListeningAddress } from './payment-sandbox.ts';
-import { wiring } from './wiring.ts';
+import { wire } from './wiring.ts';
 
 /** One app of this process: what its server, its background work and its commands share. */
 export interface App {
@@ -37,11 +37,16 @@ type Parts = Omit<App, 'services'>;
 function createServices(parts: Parts, tracing: Tracing | null): Services {
   const { config, sql } = parts;
   const stores = createByteStores(config);
-  const secrets = createSecrets(config.masterKey, rememberShares(stores.shares));
+  const secrets = createSecrets(config.masterKey);
   return {
-    domains: new DomainServices().set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
+    domains: wire(new DomainServices()).set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
     // The flag is read for each file, so that a change takes effect immediately on every server.
-    files: { stores, master: masterKey(config.masterKey), isSealing: () => readSetting(sql, 'piiEncryptionEnabled') },
+    files: {
+      stores,
+      master: masterKey(config.masterKey),
+      findKey: createSubjectKeys(sql, stores),
+      isSealing: () => readSetting(sql, 'piiEncryptionEnabled'),
+    },
     links: createLinks(config),
     outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),
     payments: createPaymentProvider(paymentAccess({ ...parts, secrets })),
@@ -63,7 +68,6 @@ export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'ser
   sql,
   log,
   services,
-  wiring,
   actor: null,
   now: new Date(),
   ip: '127.0.0.1',

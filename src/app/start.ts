@@ -2,23 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
+import { eraseAgain } from '#domains/accounts/deletion.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { makeMonths } from '#domains/oversight/audit-chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
+import { readErased, removeErased } from '#server/backup/erased-accounts.ts';
+import { removeRestoreTest } from '#server/backup/test-restore.ts';
 import { openDatabase, quickPoolSize, type Database } from '#server/db/database.ts';
 import { asStartError } from '#server/db/refusals.ts';
+import { decryptStored } from '#server/encryption/decrypt-stored/decrypt-stored.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
-import { collectWhenIdle } from '#server/idle-memory.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { onFreePort } from './port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
+
+/** Erases accounts that were deleted after the moment to which the database was restored. */
+async function replayErasures(own: App): Promise<void> {
+  const { config, log } = own;
+  const erased = await readErased(config.dataDir);
+  if (erased.length === 0) return;
+  const count = await eraseAgain(systemCtx(own), erased);
+  if (count > 0) log.warn({ count }, 'accounts that were deleted after the restored moment were erased again');
+  await removeErased(config.dataDir);
+}
 
 /** A server that listens. */
 export interface Running {
@@ -83,11 +96,11 @@ const embeddedNote =
 const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }: Config): boolean =>
   !databaseUrl && (masterKeyCreated || !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname));
 
-/** Of sessions, bans, settings, live news and jobs. */
-const listeningConnections = 5;
+/** For all that is listened to: sessions, bans, settings, live news and jobs. */
+const listeningConnections = 1;
 
 const connectionsNote = ({ databaseConnections }: Config): string =>
-  `It holds up to ${databaseConnections + quickPoolSize + listeningConnections} connections to the database: ${databaseConnections} for requests and jobs (DATABASE_CONNECTIONS), ${quickPoolSize} for sessions and health, ${listeningConnections} that listen.`;
+  `It holds up to ${databaseConnections + quickPoolSize + listeningConnections} connections to the database: ${databaseConnections} for requests and jobs (DATABASE_CONNECTIONS), ${quickPoolSize} for sessions and health, ${listeningConnections} that listens.`;
 
 const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
 
@@ -110,7 +123,10 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     steps.push(() => database.close());
     const own = createApp({ config, sql: database.sql, quickSql: database.quickSql, log, tracing });
     await requireMasterKey(database.sql, masterKey(config.masterKey));
+    await decryptStored({ sql: database.sql, ...own.services.files, log });
+    await removeRestoreTest(config.dataDir);
     await makeMonths(database.sql);
+    await replayErasures(own);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
     await initializeKnowledge(systemCtx(own));
     const isDemo = await prepareDemo(own, options.demo);
@@ -131,8 +147,6 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(own);
     app.isStarting = false;
-    const stopCollecting = collectWhenIdle();
-    steps.push(async () => stopCollecting());
     const drain = async (forMs: number) => {
       beginDrain(app);
       await delay(forMs);

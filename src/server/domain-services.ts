@@ -1,4 +1,4 @@
-/** Names a service that belongs to a domain: src/app provides it, and the domain finds it by this key. */
+/** Names what src/app hands to a domain (a client, or what other domains add to it), and the domain finds by this key. */
 export interface ServiceKey<T> {
   /** What the domain gets from an app that provides none. */
   readonly absent: T;
@@ -11,6 +11,13 @@ export class DomainServices {
   set<T>(key: ServiceKey<T>, service: T): this {
     this.#byKey.set(key, service);
     return this;
+  }
+
+  /** The same but for one. */
+  with<T>(key: ServiceKey<T>, service: T): DomainServices {
+    const copy = new DomainServices();
+    for (const [known, value] of this.#byKey) copy.#byKey.set(known, value);
+    return copy.set(key, service);
   }
 
   get<T>(key: ServiceKey<T>): T {

@@ -1,4 +1,5 @@
 import type { ActorCtx, Ctx } from './db/context.ts';
+import type { ServiceKey } from './domain-services.ts';
 
 /** What is held about people in one table: every column that refers to an account, or names, addresses or locates somebody. */
 export interface PersonalTable {
@@ -69,16 +70,13 @@ export async function* pagesOf<Row extends { readonly id: string }>(
   }
 }
 
-declare module './db/context.ts' {
-  interface Wiring {
-    readonly personalData?: readonly PersonalData[];
-  }
-}
+export const personalDataKey: ServiceKey<readonly PersonalData[] | null> = { absent: null };
 
 /** What every domain registered, in their order. Throws where app handed nothing over: a copy without it would be a lie. */
-export function personalDataOf({ wiring }: Ctx): readonly PersonalData[] {
-  if (!wiring?.personalData) throw new Error('this context was made without what the domains hold about people');
-  return wiring.personalData;
+export function personalDataOf({ services }: Ctx): readonly PersonalData[] {
+  const data = services.domains.get(personalDataKey);
+  if (!data) throw new Error('this context was made without what the domains hold about people');
+  return data;
 }
 
 const proof = 'who looked at personal files has to be provable, to that person too';
@@ -88,19 +86,25 @@ export const platformPersonalData: PersonalData = {
   tables: [
     {
       table: 'events',
-      columns: ['actor_id', 'payload', 'ip_address', 'user_agent', 'sealed_words'],
+      columns: ['actor_id', 'ip_address', 'user_agent'],
       copy: { notGiven: 'facts for the program, each of which is in a part of the copy as what it changed' },
-      atDeletion: { stays: 'what happened, for 90 days; what it says in words a day, or until the last who is to hear it has' },
+      atDeletion: { stays: 'what happened, for 30 days, or until it was processed' },
+    },
+    {
+      table: 'jobs',
+      columns: ['data'],
+      copy: { notGiven: 'work that is waiting, each of which is in a part of the copy as what it will change' },
+      atDeletion: { stays: 'until the work is done' },
     },
     {
       table: 'idempotency_keys',
-      columns: ['caller', 'fingerprint', 'body', 'sealed_body'],
+      columns: ['caller', 'fingerprint', 'sealed_body'],
       copy: { notGiven: 'an answer that was given already, kept so that a repeated request does nothing twice' },
       atDeletion: { stays: 'a day at most' },
     },
     {
       table: 'mail_outbox',
-      columns: ['recipient', 'recipient_hash', 'text_body', 'html_body', 'sealed_tokens', 'sealed_words'],
+      columns: ['recipient', 'text_body', 'html_body', 'sealed_tokens'],
       copy: { notGiven: 'it reached its recipient as mail; a copy would hold links that still open something' },
       atDeletion: 'erased',
     },

@@ -1,4 +1,4 @@
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import type { ActorCtx, Sql } from './db/context.ts';
 import type { Fragment } from './db/sql.ts';
 

@@ -14,25 +14,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 type Schema = z.ZodType;
 
-/** One call of the API: the only truth for the server's binding, the browser's call, the API page and the access test. */
-export interface Endpoint<
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Reply extends Schema = Schema,
-  Who extends Access = Access,
-> {
-  readonly method: Method;
-  /** Fastify's notation: `/api/transports/:id`. */
-  readonly path: `/${string}`;
+/** What a call takes and answers, and what the API page says of it. */
+export interface Schemas {
   /** One sentence for the API page. */
   readonly summary: string;
-  readonly access: Who;
   readonly proof?: Proof;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly reply: Reply;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
   /** Status of a success, 200 unless something was created (201) or nothing is said (204). */
   readonly status?: 200 | 201 | 202 | 204;
   /** Machine codes of the refusals a caller should expect beside 401, 403, 404, 422 and 429. */
@@ -56,24 +46,39 @@ export interface Endpoint<
   readonly idempotent?: boolean | 'required' | 'required_for_keys';
 }
 
-/** Declares an endpoint; without `access` it does not compile. */
-export const endpoint = <
-  R extends Schema,
-  const A extends Access,
-  P extends Schema = z.ZodUndefined,
-  Q extends Schema = z.ZodUndefined,
-  B extends Schema = z.ZodUndefined,
->(
-  declared: Endpoint<P, Q, B, R, A>,
-): Endpoint<P, Q, B, R, A> => declared;
+declare const schemas: unique symbol;
 
-export type AnyEndpoint = Endpoint<any, any, any, any, any>;
-export type AccessOf<E> = E extends Endpoint<any, any, any, any, infer A> ? A : never;
-export type ParamsOf<E> = E extends Endpoint<infer P, any, any, any, any> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<any, infer Q, any, any, any> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<any, any, infer B, any, any> ? z.output<B> : never;
+/** Where a call is and who may make it: all that a browser needs beside the types of what it takes and answers. */
+export interface Endpoint<S extends Schemas = Schemas, Who extends Access = Exclude<Access, 'public'>> {
+  readonly method: Method;
+  /** Fastify's notation: `/api/transports/:id`. */
+  readonly path: `/${string}`;
+  readonly access: Who;
+  /** For the compiler alone. */
+  readonly [schemas]?: S;
+}
+export type PublicEndpoint<S extends Schemas> = Endpoint<S, 'public'>;
+
+export type AnyEndpoint = Endpoint<any, any>;
+
+/** An endpoint as the server binds it: the only truth for the API page and the tests of access. */
+export type ServedEndpoint = AnyEndpoint & Schemas;
+
+export type AccessOf<E> = E extends Endpoint<any, infer Who> ? Who : never;
+export type SchemasOf<E> = E extends Endpoint<infer S, any> ? S : E;
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/** A schema of an endpoint, or of its schemas. */
+type Part<E, Name extends keyof Schemas> =
+  IsAny<SchemasOf<E>> extends true ? any : SchemasOf<E> extends { readonly [name in Name]: infer P extends Schema } ? P : z.ZodUndefined;
+export type ParamsOf<E> = z.output<Part<E, 'params'>>;
+export type QueryOf<E> = z.output<Part<E, 'query'>>;
+export type BodyOf<E> = z.output<Part<E, 'body'>>;
 /** What a caller may send: before defaults and transforms. */
-export type QueryInput<E> = E extends Endpoint<any, infer Q, any, any, any> ? z.input<Q> : never;
-export type BodyInput<E> = E extends Endpoint<any, any, infer B, any, any> ? z.input<B> : never;
-export type ReplyOf<E> = E extends Endpoint<any, any, any, infer R, any> ? z.output<R> : never;
-export type ReplyInput<E> = E extends Endpoint<any, any, any, infer R, any> ? z.input<R> : never;
+export type QueryInput<E> = z.input<Part<E, 'query'>>;
+export type BodyInput<E> = z.input<Part<E, 'body'>>;
+export type ReplyOf<E> = z.output<Part<E, 'reply'>>;
+/** A row of a list. */
+export type RowOf<E> = IsAny<ReplyOf<E>> extends true ? any : ReplyOf<E> extends readonly (infer Row)[] ? Row : never;
+export type ReplyInput<E> = z.input<Part<E, 'reply'>>;

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { id, newId } from './ids.ts';
+import { newId } from './ids.ts';
+import { id } from './id-schemas.ts';
 
 it('makes well-formed UUIDs of version 7 that carry their time', () => {
   const before = Date.now();

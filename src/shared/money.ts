@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { amountProblem, maxCents, typedCents, type AmountWords } from './amount.ts';
+import { typedCents } from './amount.ts';
 
 const decimal = /^(\d{1,8})(?:\.(\d{1,2}))?$/;
 
@@ -24,35 +23,8 @@ export function fromCents(cents: number): string {
 /** True when the text can be read by `toCents`. */
 export const isAmount = (text: string): boolean => decimal.test(text.trim());
 
-const usualWords: AmountWords = {
-  none: 'Enter an amount in dollars, like 1250.00',
-  decimals: 'An amount has at most two decimals, like 1250.00',
-  large: 'Enter an amount in dollars, like 1250.00',
-};
-
-/** Money in a request as a text, however it is commonly written; what is unclear is asked back. */
-export const writtenAmount = (words: AmountWords = usualWords, notText?: string) =>
-  z.string(notText).superRefine((written, ctx) => {
-    const message = amountProblem(written, words);
-    if (message) ctx.addIssue({ code: 'custom', message });
-  });
-
 /** The two-place string of an amount that was read. */
 export const bareAmount = (value: string | number): string => fromCents(typeof value === 'number' ? toCents(value) : typedCents(value)!);
-
-/** Money in a request: a text or number of dollars, not negative; becomes a two-place string. */
-export const amountInput = z
-  .union([
-    writtenAmount(),
-    z
-      .number()
-      .min(0)
-      .max(maxCents / 100),
-  ])
-  .transform(bareAmount);
-
-/** Money in a reply: decimal string with two places. */
-export const amountReply = z.string();
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const usdWhole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });

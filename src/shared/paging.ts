@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './ids.ts';
+import { id } from './id-schemas.ts';
 
 /** Rows of the longest page. */
 export const maxPageRows = 100;
@@ -59,11 +59,17 @@ export const placeCursor = z
 /** Query of a list that can be sorted by what may change. */
 export const placedQuery = pageQuery.extend({ cursor: placeCursor });
 
+/** A page of a list, and the cursor of the next one. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly next: string | null;
+}
+
 /**
  * The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. It is the id of the last row, or the
  * cursor that the row carries.
  */
-export function cutPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
+export function cutPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): Page<Row> {
   if (rows.length <= limit) return { rows, next: null };
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const lines =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 
@@ -11,10 +9,3 @@ export const stateCodes: readonly string[] = usStates.map(({ value }) => value);
 
 /** What a person reads for two letters: 'TX' -> 'Texas'; letters that name no state stay as they are. */
 export const stateName = (code: string): string => usStates.find(({ value }) => value === code)?.label ?? code;
-
-/** A state in a request, by its two letters in whatever case. */
-export const stateInput = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .refine((code) => stateCodes.includes(code), 'Use the two letters of a state');

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What can be shipped, in the order of the select. */
 export const vehicleTypes = [
   { value: 'car', label: 'Car / SUV / Pickup' },
@@ -35,18 +33,6 @@ export const transportTypeLabels = labelsOf<TransportType>(transportTypes);
 /** Whether a text is the value of a vehicle type. */
 export const isVehicleType = (value: string): value is VehicleType => Object.hasOwn(vehicleTypeLabels, value);
 
-/** A vehicle type in a request. */
-export const vehicleTypeInput = z.enum(
-  vehicleTypes.map(({ value }) => value),
-  'Please select a vehicle type',
-);
-
-/** A transport type in a request. */
-export const transportTypeInput = z.enum(
-  transportTypes.map(({ value }) => value),
-  'Please select a transport type',
-);
-
 export const minVehicleYear = 1900;
 
 /** Latest model year: next year's models are sold this year. */
@@ -59,9 +45,6 @@ export const invalidZipMessage = 'Please enter a valid ZIP code';
 
 /** The message for a route without a way. */
 export const sameZipMessage = 'Pickup and delivery have the same ZIP code';
-
-/** A ZIP code in a request, as typed; whether it exists is decided by the ZIP table. */
-export const zipInput = z.string().trim().regex(zipPattern, invalidZipMessage);
 
 /** The five digits by which places are looked up: '90210-1234' -> '90210'. */
 export const baseZip = (zip: string): string => zip.trim().slice(0, 5);

@@ -31,7 +31,6 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that the product only adds to although their rows may change or go, and why. */
 export const addedToOnly: Readonly<Record<string, string>> = {
-  contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
   webhook_attempts: 'it goes with its delivery, whose log is kept for thirty days',
   shipper_stars: 'a trigger of reviews keeps it in step, and the program only reads it',
   provider_balance_lines: 'lines of the payment provider, which changes none; its records are there to compare them with',

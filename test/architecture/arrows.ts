@@ -29,7 +29,9 @@ export const wrongLayers = (sources: readonly Source[]): string[] =>
 /** Files of a domain that a browser may read: what calls look like, pure decisions, the cast of the demonstration. */
 function isForBoth(path: string): boolean {
   const name = path.split('/').at(-1)!;
-  return ['contract.ts', 'rules.ts', 'personas.ts'].includes(name) || name.endsWith('-contract.ts') || name.endsWith('-rules.ts');
+  return (
+    ['endpoints.ts', 'schemas.ts', 'rules.ts', 'personas.ts'].includes(name) || name.endsWith('-schemas.ts') || name.endsWith('-rules.ts')
+  );
 }
 
 const isVisibleToBrowsers = (path: string): boolean =>

@@ -90,7 +90,8 @@ it('compliance officers write a fact from a question without an answer; another 
   await desk.keyboard.press('Enter');
   await desk.getByText('Nothing waits for a review').waitFor();
   await desk.getByRole('tab', { name: 'Without an answer' }).click();
-  await desk.getByText('No question waits for an answer').waitFor();
+  await desk.getByRole('tab', { name: 'Without an answer', selected: true }).waitFor();
+  await desk.getByRole('heading', { name: question }).waitFor({ state: 'detached' });
   await reviewer.visit('/compliance-copilot/write?fact=OFF-1');
   await desk.getByText('Reviewed by Rex Reviewer').waitFor();
   await reviewer.isSound();

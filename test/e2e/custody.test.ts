@@ -119,9 +119,9 @@ it('everybody finds the public keys, and the signed days of the chains of custod
   const signingKeyId = newId();
   await site.sql`insert into signing_keys (id, public_key, created_at, retired_at) values (${signingKeyId}, ${publicKey}, now(), now())`;
   const day = { previousHash: '0'.repeat(64), root: hashOf('root'), signingKeyId, signature: 'a signature', signedAt: new Date() };
-  await site.sql`insert into custody_days ${site.sql({ id: newId(), day: '2026-10-01', heads: 12, hash: hashOf('chains'), ...day } as never)}`;
-  const heads = site.sql.json([{ month: '2026-10-01', position: 12, hash: hashOf('month') }] as never);
-  await site.sql`insert into audit_days ${site.sql({ id: newId(), day: '2026-10-02', heads, hash: hashOf('log'), ...day } as never)}`;
+  await site.sql`insert into custody_days ${site.sql({ id: newId(), day: '2026-10-01', heads: 12, hash: hashOf('chains'), ...day })}`;
+  const heads = site.sql.json([{ month: '2026-10-01', position: 12, hash: hashOf('month') }]);
+  await site.sql`insert into audit_days ${site.sql({ id: newId(), day: '2026-10-02', heads, hash: hashOf('log'), ...day })}`;
 
   const { page, visit, isSound } = await open('phone');
   await visit('/custody-keys');

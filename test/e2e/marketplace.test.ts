@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { buildSession } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { findPlace } from '#domains/places/zip-table.ts';

@@ -178,12 +178,12 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Sign in' }).last().click();
     await signInHere(page, account.email, newPassword);
     await page.waitForURL('**/settings/account#access');
-    const access = card(page, 'Access without signing in');
+    const access = card(page, 'Access to your account');
     await access.getByText('Your password was reset: check this list').waitFor();
     await isAccessible();
     await access.getByRole('button', { name: 'Revoke all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke all' }).click();
-    await access.getByText('Nothing works without signing in.').waitFor();
+    await access.getByText('Nothing and nobody else has access.').waitFor();
     expect(await access.getByText('Your password was reset').count()).toBe(0);
     expect(await site.sql`select 1 from calendar_feeds where user_id = ${account.id}`).toEqual([]);
   });

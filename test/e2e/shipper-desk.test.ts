@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, summary } from '../harness/journey.ts';

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod';
 import { handlers } from '#app/api.ts';
 import type { KeptExample } from '#app/api-examples.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { steady } from './steady.ts';
 
@@ -32,7 +31,7 @@ function worthOf(example: KeptExample): number {
   return size > handy ? (filled * handy) / size / 2 : filled;
 }
 
-const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint as AnyEndpoint]));
+const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
 /** How many fields the server reads as another kind of value, or in other letters, than they were sent: a program should send them as they are read. */
 function readOtherwise(sent: unknown, taken: unknown): number {

@@ -11,7 +11,7 @@ const standing = readExamples();
 const isRecorded = () => globSync('*.jsonl', { cwd: folder }).length > 0;
 if (!isRecorded()) {
   const files = named.length > 0 ? named : new Set(standing.map(({ from }) => from));
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'app', ...files];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'processes', ...files];
   const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env: { ...process.env, RECORD_CALLS: folder } });
   if (status !== 0) throw new Error('A test failed: nothing is renewed.');
 }

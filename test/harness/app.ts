@@ -7,13 +7,13 @@ import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers, subscribers } from '#app/jobs.ts';
 import { createApp } from '#app/services.ts';
-import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
-import type { Sql, Wiring } from '#server/db/context.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { DomainServices } from '#server/domain-services.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { sessionCookieName } from '#server/http/actor.ts';
 import { deliverEvent } from '#server/payment-sandbox/events.ts';
@@ -92,9 +92,12 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
 
 /**
  * Builds the app for the calling test file: `const app = await startTestApp();` at its top. `env` adds to its environment,
- * `wiring` stands for the product's own.
+ * `change` replaces what the domains hand to each other.
  */
-export async function startTestApp(env: Record<string, string> = {}, wiring: Wiring = ownWiring): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  change: (domains: DomainServices) => DomainServices = (domains) => domains,
+): Promise<TestApp> {
   const { sql, programSql, url, programUrl } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
   const config = readConfig(
@@ -104,11 +107,11 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const own = createApp({ config, sql: programSql, log });
   // startTestPayments switches them on.
-  const services: TestServices = { ...own.services, payments: null };
+  const services: TestServices = { ...own.services, domains: change(own.services.domains), payments: null };
   for (const pool of [sql, programSql]) setServices(pool, services);
   // A site of one page: the built one has a thousand files, and a route for each.
   writeFileSync(path.join(dataDir, '__spa-fallback.html'), '<!doctype html><html lang="en"><head></head><body></body></html>');
-  const http = await buildApp({ ...own, services, wiring, siteFolder: dataDir });
+  const http = await buildApp({ ...own, services, siteFolder: dataDir });
   recordCalls(http);
   const handlers = byName(createJobHandlers(own).filter(({ job }) => job !== deliverEvent));
   atEnd(async () => {
@@ -118,7 +121,7 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   const anonymous = callerOf(http, null);
   const signIn: TestApp['signIn'] = async (role, overrides = {}, build = buildCompliantAccount) => {
     const account = await build(sql, { role, ...overrides });
-    const ctx = testCtx(programSql, { ip: '127.0.0.1', userAgent: 'test', wiring });
+    const ctx = testCtx(programSql, { ip: '127.0.0.1', userAgent: 'test' });
     const { token, cookie } = await openSession(ctx, account, null);
     return {
       id: account.id,
@@ -130,6 +133,6 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
   };
   const app = { http, sql, url, programSql, services, signIn, anonymous, isTelling: true };
   const settle = () =>
-    drainJobs({ sql: programSql, log, handlers, subscribers: app.isTelling ? subscribers : silentSubscribers, services, wiring });
+    drainJobs({ sql: programSql, log, handlers, subscribers: app.isTelling ? subscribers : silentSubscribers, services });
   return Object.assign(app, { settle });
 }

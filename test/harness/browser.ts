@@ -18,7 +18,7 @@ export type Size = keyof typeof sizes;
 /** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {
   readonly page: Page;
-  /** Goes to a path of the site as somebody who moves, and waits until it is quiet and its app stands; answers the page's own reply. */
+  /** Goes to a path of the site, and waits until it is quiet; answers the page's own reply. */
   visit(address: string): Promise<Response | null>;
   /** Waits until the page is quiet: nothing is asked for, and nothing that came is still worked at. */
   isQuiet(): Promise<void>;
@@ -128,10 +128,10 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
   return {
     page,
     complaints,
-    isQuiet: () => isQuiet(),
+    isQuiet,
     visit: async (address) => {
       const reply = await page.goto(address);
-      await isQuiet(true);
+      await isQuiet();
       return reply;
     },
     isAccessible: () => checkAccess(page),

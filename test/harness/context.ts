@@ -22,7 +22,11 @@ export type TestServices = { -readonly [Name in keyof Services]: Services[Name] 
 export const testServices = (overrides: Partial<Services> = {}): TestServices => ({
   links: createLinks({ publicUrl: 'http://127.0.0.1:3000', supportEmail: defaultSupportEmail }),
   domains: new DomainServices(),
-  files: { stores: createByteStores({ dataDir: nowhere, s3: null }), master: masterKey(key) },
+  files: {
+    stores: createByteStores({ dataDir: nowhere, s3: null }),
+    master: masterKey(key),
+    findKey: () => Promise.reject(new Error('files are stored beside an app alone')),
+  },
   outgoing: createOutgoing({ privateAddresses: [] }),
   payments: null,
   scanner: null,

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import type { Wiring } from '#server/db/context.ts';
 import type { Pool, Transaction } from '#server/db/sql.ts';
 import { dispatchEvents, spreadEvent, type SubscriberGroups } from '#server/events/outbox.ts';
 import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
-import { openFor, recordFailure } from '#server/queue/run-job.ts';
+import { recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';
 import type { Services } from '#server/services.ts';
 
@@ -15,7 +14,6 @@ interface DrainDeps {
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly subscribers: SubscriberGroups;
   readonly services: Services;
-  readonly wiring: Wiring;
 }
 
 interface DueJob extends ClaimedJob {
@@ -42,10 +40,9 @@ const unlessTaken = (tx: Transaction, { id, attempts }: DueJob) => tx`(
 
 /** In one transaction: the job is taken out of the queue and done, or neither. */
 async function runInside(held: Held, due: DueJob, handler: InsideHandler): Promise<boolean> {
-  const opened = await openFor(held, handler);
   return held.sql.begin(async (tx) => {
     const taken = await tx`delete from jobs where id = ${unlessTaken(tx, due)} returning 1`;
-    if (taken.length > 0) await handler.run(contextOf(held, tx), held.data, held.job.attempts, opened);
+    if (taken.length > 0) await handler.run(contextOf(held, tx), held.data, held.job.attempts);
     return taken.length > 0;
   });
 }
@@ -67,10 +64,10 @@ async function runOutside(held: Held, due: DueJob, { outside }: OutsideHandler):
 }
 
 /** Answers whether the job was done; null where another one has it. */
-async function run({ sql, log, handlers, services, wiring }: DrainDeps, due: DueJob): Promise<boolean | null> {
+async function run({ sql, log, handlers, services }: DrainDeps, due: DueJob): Promise<boolean | null> {
   const handler = handlers.get(due.name)!;
   const job = { ...due, attempts: due.attempts + 1 };
-  const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), services, wiring };
+  const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), services };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
@@ -86,7 +83,7 @@ async function run({ sql, log, handlers, services, wiring }: DrainDeps, due: Due
  * Dispatches all events that wait for it in one transaction. Answers how many; none where one of them was tried before, is taken by another one, or
  * fails: then each is run for itself.
  */
-async function dispatchTogether({ sql, log, subscribers, services, wiring }: DrainDeps, due: readonly DueJob[]): Promise<number> {
+async function dispatchTogether({ sql, log, subscribers, services }: DrainDeps, due: readonly DueJob[]): Promise<number> {
   const [first] = due;
   if (!first || due.some(({ attempts }) => attempts > 0)) return 0;
   const ids = due.map(({ id }) => id);
@@ -94,8 +91,8 @@ async function dispatchTogether({ sql, log, subscribers, services, wiring }: Dra
     const taken =
       await tx`delete from jobs where id in (select id from jobs where id = any(${ids}) and attempts = 0 for update skip locked) returning 1`;
     if (taken.length < due.length) throw new Error('another one dispatches events');
-    const eventIds = due.map(({ data }) => spreadEvent.schema.parse(data).eventId);
-    await dispatchEvents(contextOf({ sql, job: first, log, services, wiring }, tx), subscribers, eventIds);
+    const announced = due.map(({ data }) => spreadEvent.schema.parse(data));
+    await dispatchEvents(contextOf({ sql, job: first, log, services }, tx), subscribers, announced);
     return due.length;
   };
   return sql.begin(work).catch(() => 0);

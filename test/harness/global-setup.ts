@@ -46,12 +46,21 @@ async function useServer(url: string): Promise<Server> {
 /** In GB: what the servers of a run need at most, and a few times as much. */
 const roomNeeded = 6;
 
+/** Tests ask small tables: what is prepared is planned once for all values, not again for each of the first five. */
+async function planOnce(url: string): Promise<void> {
+  const admin = connect(url, { max: 1 });
+  await admin.unsafe("alter system set plan_cache_mode = 'force_generic_plan'").simple();
+  await admin`select pg_reload_conf()`;
+  await admin.end();
+}
+
 async function startServer(): Promise<Server> {
   const own = process.env['TEST_DATABASE_URL'];
   if (own) return useServer(own);
   const dataDir = mkdtempSync(path.join(placeOfServers(roomNeeded), 'carriage-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, durable: false });
+  await planOnce(embedded.ownerUrl);
   // A run that is broken off has no teardown: it should not leave a server behind.
   const endNow = () => {
     const { cluster } = makeHome(dataDir);

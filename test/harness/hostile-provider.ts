@@ -17,6 +17,8 @@ export interface HostileProvider {
   misbehave(call: RegExp, mischief: Mischief | null, limits?: Pick<ProviderAccess, 'limitMs' | 'requestMs'>): void;
   /** How many calls it had that match. */
   count(call: RegExp): number;
+  /** The bodies of the calls that it had and that match: text, or bytes where files were sent. */
+  bodies(call: RegExp): readonly { readonly type: string; readonly body: string | Buffer }[];
   /** The next calls that match are served, and their answer is changed on its way. */
   forge(call: RegExp, change: ((answer: any) => unknown) | null): void;
 }
@@ -28,6 +30,7 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   const { apiKey, webhookSecret } = connectSandbox(deps);
   const server = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   const calls: string[] = [];
+  const received: { name: string; type: string; body: string | Buffer }[] = [];
   let wrong: { call: RegExp; mischief: Mischief } | null = null;
   let forged: { call: RegExp; change: (answer: any) => unknown } | null = null;
   const nameOf = (method: string, url: string) => `${method} ${url}`;
@@ -37,6 +40,9 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
     if (!wrong?.call.test(name)) return;
     reply.hijack();
     wrong.mischief(request.raw, reply.raw);
+  });
+  server.addHook('preHandler', async ({ method, url, headers, body }) => {
+    received.push({ name: nameOf(method, url), type: headers['content-type'] ?? '', body: body as string | Buffer });
   });
   server.addHook('onSend', async (request, reply, payload) => {
     if (!forged?.call.test(nameOf(request.method, request.url)) || reply.statusCode !== 200) return payload;
@@ -56,6 +62,7 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
       app.services.payments = createPaymentProvider(mischief ? { ...access, ...limits } : access);
     },
     forge: (call, change) => void (forged = change && { call, change }),
+    bodies: (call) => received.filter(({ name }) => call.test(name)),
     count: (call) => calls.filter((name) => call.test(name)).length,
   };
 }

@@ -3,9 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from './endings.ts';
-import { createSecrets } from '#server/crypto/secrets.ts';
-import { rememberShares } from '#server/files/kept-shares.ts';
-import { createByteStores } from '#server/files/store.ts';
 import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
@@ -63,9 +60,12 @@ export async function startProgram(
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => {
       rmSync(dataDir, { recursive: true, force: true });
+      if (code) process.stderr.write(`A program of this test ended with ${code}: ${lastSaid}\n`);
       resolve(code ?? signal!);
     }),
   );
+  let lastSaid = '';
+  child.stderr!.on('data', (chunk: Buffer) => (lastSaid = (lastSaid + chunk.toString()).slice(-2_000)));
   atEnd(() => (child.kill('SIGTERM'), ended));
   const { origin, said } = await heardOf(child, ended);
   return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
@@ -79,7 +79,6 @@ export async function startSiteProgram(
 ): Promise<TestSite & Program> {
   const { sql, url, programUrl } = await databaseOfSite(switches);
   const program = await startProgram({ DATABASE_URL: programUrl, ...env }, options);
-  const { shares } = createByteStores({ dataDir: program.dataDir, s3: null });
-  setServices(sql, testServices({ secrets: createSecrets(Buffer.from(testMasterKey, 'base64'), rememberShares(shares)) }));
+  setServices(sql, testServices());
   return { ...program, sql, databaseUrl: programUrl, ownerUrl: url };
 }

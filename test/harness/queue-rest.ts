@@ -6,9 +6,11 @@ import { patiently } from './patience.ts';
 const stillMs = 5_000;
 const restful = { ...patiently, timeout: 2 * patiently.timeout };
 
-/** Has what was claimed by a process that died, or was put off after a failure, looked at again now. */
+/** Has what was claimed by a process that died, or was put off after a failure, looked at again now; what another transaction holds is in living hands. */
 export async function skipRests(sql: Pool): Promise<void> {
-  await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null and run_at > now()`;
+  await sql`
+    update jobs set run_at = now() where id in (
+      select id from jobs where attempts > 0 and failed_at is null and run_at > now() for update skip locked)`;
   await sql`notify jobs`;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { handlers } from '#app/api.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 
 /** A call of a test that was answered as it should, as the renewal of the examples reads it. */
 export interface RecordedCall {
@@ -28,7 +28,7 @@ const known = handlers
   .toSorted((a, b) => (a.path.match(/:/g)?.length ?? 0) - (b.path.match(/:/g)?.length ?? 0))
   .map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
-const called = ({ method, url }: InjectOptions): AnyEndpoint | undefined => {
+const called = ({ method, url }: InjectOptions): ServedEndpoint | undefined => {
   const [place = ''] = String(url).split('?');
   return known.find(({ endpoint, pattern }) => endpoint.method === (method ?? 'GET') && pattern.test(place))?.endpoint;
 };
@@ -39,7 +39,7 @@ function fieldsOf(form: string): Record<string, string> {
   return Object.fromEntries([...parts].map(([, name, file, text]) => [name!, file === undefined ? text! : `(bytes of ${file})`]));
 }
 
-function sentBy({ payload }: InjectOptions, { transport }: AnyEndpoint): unknown {
+function sentBy({ payload }: InjectOptions, { transport }: ServedEndpoint): unknown {
   if (payload === undefined || transport === 'signed') return undefined;
   if (transport === 'multipart') return Buffer.isBuffer(payload) ? fieldsOf(payload.toString('latin1')) : undefined;
   if (Buffer.isBuffer(payload)) return payload.toString();

@@ -48,6 +48,12 @@ export const sumsOf = (node: ReactNode, around: Around = {}): string[] =>
     ([, label, amount]) => `${plain(label!)}: ${plain(amount!)}`,
   );
 
+/** The labelled cells of its boxes, each as 'label: value', in order. */
+export const factsOf = (node: ReactNode, around: Around = {}): string[] =>
+  [...htmlOf(node, around).matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)].map(
+    ([, label, value]) => `${plain(label!)}: ${plain(value!)}`,
+  );
+
 /** What a hook answers where a part of a screen calls it: what that part would send with. */
 export function hookOf<Answer>(useIt: () => Answer, around: Around = {}): Answer {
   const answers: Answer[] = [];

@@ -21,7 +21,7 @@ export const placesWith = (found: ReadonlyMap<string, Buffer>, bytes: Buffer): s
   [...found].filter(([, content]) => content.includes(bytes)).map(([place]) => place);
 
 /**
- * What somebody reads of a sealed file, or of sealed words of a row, who has the master key, a copy of its wrapped key and everything in `found`: every file of the length
+ * What somebody reads of a sealed file who has the master key, a copy of its wrapped key and everything in `found`: every file of the length
  * of a share is tried as one. Null: nothing.
  */
 export async function readAsThief(
@@ -32,7 +32,7 @@ export async function readAsThief(
 ): Promise<Buffer | null> {
   const lying = [...found.values()].filter(({ length }) => length === 32);
   const shares = new Map(lying.map((share) => [share.toString('hex'), share])).values().toArray();
-  for (const by of [{}, ...shares.flatMap((share) => [{ share }, { boxShare: share }])])
+  for (const by of [{}, ...shares.map((share) => ({ share }))])
     try {
       const parts: Buffer[] = await Readable.from(open(Readable.from([sealed]), wrappedKey, { ...master, ...by })).toArray();
       return Buffer.concat(parts);

@@ -1,14 +1,7 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { patienceMs } from './patience.ts';
 
-type Window = typeof globalThis & { untilIdle: () => Promise<void>; firstSign?: unknown };
-
-/** In the page: somebody is there, so that a public page brings its app; done once that stands. */
-async function untilAppStands(): Promise<void> {
-  const page = globalThis as Window;
-  if (page.firstSign) document.dispatchEvent(new Event('touchstart'));
-  while (page.firstSign) await page.untilIdle();
-}
+type Window = typeof globalThis & { untilIdle: () => Promise<void> };
 
 /** What stays open as long as the page does: it is there when its answer has begun. */
 const isLasting = (response: Response) => response.headers()['content-type']?.startsWith('text/event-stream');
@@ -46,10 +39,9 @@ const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis
 
 /**
  * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to
- * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew. With
- * `withSomebody` a public page is shown a sign of a person first and waited for until its app stands.
+ * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew.
  */
-export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => (withSomebody?: boolean) => Promise<void>> {
+export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
   // Taken before a test may hold the page's clock.
   await context.addInitScript(() => {
     const frame = requestAnimationFrame.bind(globalThis);
@@ -72,16 +64,14 @@ export async function watchTraffic(context: BrowserContext): Promise<(page: Page
   });
   return (page) => {
     const { open, begun, untilDone } = countRequests(page);
-    return async (withSomebody = false) => {
+    return async () => {
       for (let seen = -1; seen !== begun() || open.size > 0;) {
         await withPatience(untilDone(), open);
         seen = begun();
-        await untilIdle(page)
-          .then(() => (withSomebody ? page.evaluate(untilAppStands) : undefined))
-          .catch((error: Error) => {
-            if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;
-            seen = -1;
-          });
+        await untilIdle(page).catch((error: Error) => {
+          if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;
+          seen = -1;
+        });
       }
     };
   };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter, fillAccord, toast } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';
@@ -7,7 +8,7 @@ import { startSite } from '../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-it('is kept as a draft, carried on from the dashboard, and submitted as it then stands on the form', async () => {
+it('is kept as a draft, carried on from the dashboard, and submitted as it then stands on the form', { tags: 'full' }, async () => {
   const user = await buildAccount(site.sql);
   const visitor = await open('phone');
   const { page, visit, isSound, complaints } = visitor;
@@ -38,5 +39,25 @@ it('is kept as a draft, carried on from the dashboard, and submitted as it then 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Data' }).click();
   expect((await file).suggestedFilename()).toMatch(/^transports-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(complaints).toEqual([]);
+});
+
+it('with a photo that is still on its way is one request and leaves no draft behind', async () => {
+  const user = await buildAccount(site.sql);
+  const visitor = await open('desk');
+  const { page, visit, complaints } = visitor;
+  await enter(visitor, user.email);
+  await visit('/transports/new');
+  await fillAccord(page);
+  const photo = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg({ width: 600, height: 400, color: '#2f5d8a' }) };
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/quotes/save-draft', (route) => pressed.promise.then(() => route.continue()), { times: 1 });
+  await page.locator('input[type=file]').setInputFiles([photo]);
+  await page.getByRole('button', { name: 'Request Quotes' }).click();
+  pressed.resolve();
+  await page.waitForURL(/\/transport-details\/[0-9a-f-]{36}$/);
+  const rows = await site.sql`
+    select status, (select count(*)::int from documents d where d.transport_id = t.id and document_type = 'vehicle_photo') as photos from transports t where shipper_id = ${user.id}`;
+  expect(rows).toEqual([{ status: 'submitted', photos: 1 }]);
   expect(complaints).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe('the super admin console', () => {
     const { page, isSound, close, id } = chief;
     const line = { eventType: 'tried.phone', actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
     const more = { details: { from: 'twenty', to: 'thirty' }, ipAddress: '203.0.113.9', userAgent: 'A browser of mine' };
-    await site.sql`insert into audit_log ${site.sql({ id: newId(), ...line, ...more } as never)}`;
+    await site.sql`insert into audit_log ${site.sql({ id: newId(), ...line, ...more })}`;
     await page.getByLabel('Event').fill('tried.phone');
     await page.getByLabel('Row').fill('a_key');
     await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
@@ -126,10 +126,8 @@ describe('the super admin console', () => {
     await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
     await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
     await visit(link.pathname + link.search);
-    await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
-    await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
-    await page.getByRole('button', { name: 'Set Password' }).click();
     await page.getByText('Ask the person who invited you to send it again.').waitFor();
+    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
     expect(await page.getByText('Ask for a new link').count()).toBe(0);
     await close();
   });
@@ -138,7 +136,7 @@ describe('the super admin console', () => {
     const { page, isSound, close, id } = await openAs('super_admin', 'phone', '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Proof' });
     const lineId = newId();
-    await site.sql`insert into audit_log ${site.sql({ id: lineId, eventType: 'tried.proof', actorId: id, details: { to: 'thirty' } } as never)}`;
+    await site.sql`insert into audit_log ${site.sql({ id: lineId, eventType: 'tried.proof', actorId: id, details: { to: 'thirty' } })}`;
     await proof.getByRole('button', { name: 'Check now' }).click();
     await proof.getByText('As it was written').waitFor();
     await isSound();

@@ -6,22 +6,24 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
 import { keysBeside } from '#server/backup/key-mirror.ts';
-import { filePlace, readManifest } from '#server/backup/manifest.ts';
+import { filePlace, readManifest, writeManifest } from '#server/backup/manifest.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup, type RestoreTarget } from '#server/backup/restore-backup.ts';
+import { testRestore } from '#server/backup/test-restore.ts';
 import { holdErasures, isBackingUp } from '#server/backup/lock.ts';
 import { readConfig } from '#server/config.ts';
+import { beginRestoring, isRestoring } from '#server/data-dir.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
 import { connect, openLine } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
-import { eraseShares } from '#server/files/shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from '../harness/backups.ts';
 import { testDatabase } from '../harness/database.ts';
+import { fileDeps } from '../harness/file-deps.ts';
 import { startServer } from '../harness/own-server.ts';
 import { patiently } from '../harness/patience.ts';
 import { startProgram } from '../harness/program.ts';
@@ -54,15 +56,16 @@ const fresh = (name: string): string => {
   mkdirSync(placeIn(name), { mode: 0o755 });
   return placeIn(name);
 };
-const put = (text: string) => putFile(ctx, { stores, master }, { bytes: Buffer.from(text), mime: 'image/png' });
+const put = (text: string) => putFile(ctx, fileDeps(sql, stores, master), newId(), { bytes: Buffer.from(text), mime: 'image/png' });
 
 beforeAll(async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await seedDemo(sourceApp);
   write.mockRestore();
   await put('a licence');
+  await sql`update transports set notes = ${'First line\u2028second line'} where id = (select min(id::text)::uuid from transports)`;
   await sql`select make_partition('audit_log_2019_03')`;
-  await makeBackup({ ownerUrl: url, stores }, backup);
+  await makeBackup({ ownerUrl: url, stores, master }, backup);
 });
 
 describe('a restore', () => {
@@ -135,8 +138,13 @@ describe('a restore', () => {
     ],
     [
       'a table with another content',
-      () => changed('table', (folder) => truncateSync(path.join(folder, 'database/users.gz'), 9)),
-      'users.gz is not what the backup wrote',
+      () => changed('table', (folder) => truncateSync(path.join(folder, 'database/users.gz.enc'), 9)),
+      'users.gz.enc is not what the backup wrote',
+    ],
+    [
+      'a manifest that somebody without the master key wrote',
+      () => changed('forged', (folder) => rewrite(folder, { missing: [] })),
+      'was not written with this master key',
     ],
     ['a file that is gone', () => changed('gone', (folder) => rmSync(filePlace(folder, fileIn(folder)))), 'is missing from the backup'],
   ])('refuses %s in one sentence and leaves nothing behind', async (_what, make, sentence) => {
@@ -156,6 +164,27 @@ describe('a restore', () => {
     const wrong = targetOf({ dataDir: fresh('wrong'), masterKey: Buffer.alloc(32) });
     await expect(restoreBackup(wrong, backup)).rejects.toThrow('does not open the files of this backup');
     expect(readdirSync(wrong.dataDir)).toEqual([]);
+  });
+
+  it('in a test finds the same rows, in whatever order they lie, and names a table whose rows are others', async () => {
+    const own = { master, dataDir };
+    await testRestore(backup, own);
+    const edited = changed('other-rows', () => undefined);
+    const manifest = await readManifest(edited);
+    rmSync(manifestIn(edited));
+    const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, content: '0'.repeat(64) } : table));
+    await writeManifest(edited, { ...manifest, tables }, master);
+    await expect(testRestore(edited, own)).rejects.toThrow('The restored rows of users differ');
+  });
+
+  it('that was killed once its rows were loaded leaves files and mark where they are, and asks for an empty database', async () => {
+    const target = targetOf({ dataDir: fresh('loaded'), databaseUrl: other.url });
+    cpSync(path.join(dataDir, 'files'), path.join(target.dataDir, 'files'), { recursive: true });
+    beginRestoring(target.dataDir);
+    const before = everyFile(target.dataDir);
+    await expect(restoreBackup(target, backup)).rejects.toThrow('The database holds something already');
+    expect(everyFile(target.dataDir)).toEqual(before);
+    expect(isRestoring(target.dataDir)).toBe(true);
   });
 
   it('that was killed keeps the program from starting, and the next one begins anew', { timeout: 120_000 }, async () => {
@@ -204,13 +233,13 @@ describe('a backup', () => {
     const { findEmbedded } = await import('#server/db/embedded.ts');
     const running = connect(findEmbedded(own)!.ownerUrl, { max: 4 });
     const runningConfig = readConfig({ DATA_DIR: own });
-    const deps = { stores: createByteStores(runningConfig), master: masterKey(runningConfig.masterKey) };
+    const deps = fileDeps(running, createByteStores(runningConfig), masterKey(runningConfig.masterKey));
     const writing = { ...ctx, sql: running };
     let isOver = false;
     let pairs = 0;
     const write = async () => {
       while (!isOver) {
-        const [first, second] = [await putFile(writing, deps, bytes()), await putFile(writing, deps, bytes())];
+        const [first, second] = [await putFile(writing, deps, newId(), bytes()), await putFile(writing, deps, newId(), bytes())];
         await running.begin(async (tx) => {
           await tx`insert into system_config (key, value, category) values (${first.id}, '1', 'limits'), (${second.id}, '1', 'limits')`;
         });
@@ -269,29 +298,28 @@ describe('a backup', () => {
     mkdirSync(keysBeside(folder));
     writeFileSync(path.join(keysBeside(folder), 'left over'), 'of the one that was killed');
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
-    await makeBackup({ ownerUrl: url, stores }, folder);
+    await makeBackup({ ownerUrl: url, stores, master }, folder);
     expect([existsSync(path.join(folder, 'manifest.json')), existsSync(`${folder}.unfinished`)]).toEqual([true, false]);
     expect(everyFile(keysBeside(folder))).toEqual(everyFile(path.join(dataDir, 'keys')));
   });
 
-  it('holds the erasure of deleted files back until it ends, and that of their shares not', async () => {
+  it('holds the erasure of deleted files back until it ends', async () => {
     const { id } = await put('soon gone');
     const place = path.join(dataDir, 'files', id.slice(-2), id);
-    const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
-    const sharePlace = path.join(dataDir, 'keys', row!.shareId.slice(-2), row!.shareId);
-    expect(existsSync(sharePlace)).toBe(true);
     const line = await openLine(url, { onEnd: () => {} });
     expect(await holdErasures(line)).toBe(true);
     await deleteFile(ctx, id);
-    const handlers = byName([eraseShares({ stores }), eraseFiles({ stores })]);
+    const handlers = byName([eraseFiles({ stores })]);
     const erase = async () => {
-      await sql`delete from jobs where name not in ('erase-share', 'erase-file')`;
+      await sql`delete from jobs where name <> 'erase-file'`;
       await sql`update jobs set run_at = now()`;
       await runDueJobs({ sql, log, handlers, services });
     };
     await erase();
-    expect([existsSync(place), existsSync(sharePlace)]).toEqual([true, false]);
-    await expect(makeBackup({ ownerUrl: url, stores }, placeIn('second'))).rejects.toThrow('Another backup of this database is being made');
+    expect(existsSync(place)).toBe(true);
+    await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('second'))).rejects.toThrow(
+      'Another backup of this database is being made',
+    );
     await line.end();
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await erase();
@@ -308,7 +336,7 @@ describe('a backup', () => {
     await before.sql`
       insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key) values (${id}, 9, 'x', 'image/png', 'disk', ${master.id}, ${wrappedKey})`;
     const folder = placeIn('of-before');
-    await makeBackup({ ownerUrl: before.embedded.ownerUrl, stores }, folder);
+    await makeBackup({ ownerUrl: before.embedded.ownerUrl, stores, master }, folder);
     await stores.current.delete(id);
     expect(everyFile(keysBeside(folder))).toEqual({});
     rmSync(keysBeside(folder), { recursive: true });
@@ -322,7 +350,7 @@ describe('a backup', () => {
     expect(taken).toEqual({ code: 1, said: `${backup} is not empty: name a new folder for the backup.\n` });
     const beside = fresh('beside.keys');
     writeFileSync(path.join(beside, 'of another'), 'x');
-    await expect(makeBackup({ ownerUrl: url, stores }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);
+    await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);
     expect(everyFile(beside)).toEqual({ 'of another': Buffer.from('x').toString('base64') });
     const nothing = await runCommand('backup', [placeIn('none')], { DATA_DIR: fresh('no-data') }).ended;
     expect(nothing).toEqual({ code: 1, said: expect.stringContaining('There is nothing to back up') });

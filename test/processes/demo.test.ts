@@ -10,7 +10,7 @@ import { buildAccount, buildSession, personaPasswordHash } from '#domains/accoun
 import { isPasswordOf } from '#domains/accounts/passwords.ts';
 import { dayAfter } from '#domains/compliance/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
-import { transportStatuses } from '#domains/transports/contract.ts';
+import { transportStatuses } from '#domains/transports/schemas.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { roles } from '#shared/roles.ts';

@@ -123,12 +123,15 @@ async function killAt(point: Point, act: () => Promise<unknown>, look: () => Pro
   expect(await victim.kill()).toBe('SIGKILL');
   victim.database!.stopAt(null);
   victim.provider.decide(() => 'pass');
-  await acted;
-  const stood = await look();
-  await skipRests(sql);
-  other.goOn();
-  await victim.revive();
-  return stood;
+  try {
+    await acted;
+    const stood = await look();
+    await skipRests(sql);
+    return stood;
+  } finally {
+    other.goOn();
+    await victim.revive();
+  }
 }
 
 const row = /insert into payment_movements/;

@@ -3,6 +3,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
 import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { listenName } from '#server/db/listen.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };
 const one = await startSiteProgram(env);
@@ -102,7 +103,7 @@ test('what was revoked while nobody listened ends as soon as the replica listens
   const sam = await person();
   const stream = await listen(sam.token, '203.0.113.5');
   await sql`update sessions set revoked_at = now() where user_id = ${sam.id}`;
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen session_changed'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
   await hasEnded(stream);
 });
 

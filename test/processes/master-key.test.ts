@@ -16,6 +16,7 @@ import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
 import { testDatabase, waitingForLocks } from '../harness/database.ts';
+import { fileDeps } from '../harness/file-deps.ts';
 import { testServices } from '../harness/context.ts';
 
 const { sql, url } = await testDatabase();
@@ -60,11 +61,10 @@ test(
     const old = masterKey(config.masterKey);
     const oldContent = readFileSync(keyFile, 'utf8');
     const ctx = systemCtx(createApp({ config, sql, log: pino({ level: 'silent' }) }));
-    const file = await putFile(
-      ctx,
-      { stores: createByteStores(config), master: old },
-      { bytes: Buffer.from('a licence'), mime: 'image/png' },
-    );
+    const file = await putFile(ctx, fileDeps(sql, createByteStores(config), old), newId(), {
+      bytes: Buffer.from('a licence'),
+      mime: 'image/png',
+    });
     const mail = { to: 'ada@customer.example', subject: 'A link', text: `https://carriage.example/verify-email?token=${newToken()}` };
     await queueMail(ctx, mail);
     const rows = Array.from({ length: 500 }, () => ({ id: newId(), key: seal(Buffer.from('x'), old).wrappedKey }));

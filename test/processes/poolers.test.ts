@@ -13,6 +13,7 @@ import { hasPgbouncer, startPgbouncer } from '../harness/pgbouncer.ts';
 import { openPromises } from '../harness/promises.ts';
 import { startProgram, type Program } from '../harness/program.ts';
 import { startStrictPooler } from '../harness/strict-pooler.ts';
+import { listenName } from '#server/db/listen.ts';
 
 const { programUrl } = await testDatabase();
 const program = (url: string, env: Record<string, string> = {}) =>
@@ -60,7 +61,7 @@ function begin(url: string) {
 /** Which connections the program holds for itself, by their names. */
 const named = async (on: Pool) =>
   (
-    await on<{ name: string }[]>`select application_name as name from pg_stat_activity where application_name like 'listen %' order by 1`
+    await on<{ name: string }[]>`select application_name as name from pg_stat_activity where application_name = ${listenName} order by 1`
   ).map(({ name }) => name);
 
 test('starts where every setting at the beginning is refused', async () => {
@@ -71,7 +72,7 @@ test('starts where every setting at the beginning is refused', async () => {
 test('says how many connections it holds, and as many listen as it says', async () => {
   const running = await program(programUrl);
   expect(running.said()).toContain(
-    'It holds up to 16 connections to the database: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 5 that listen.',
+    'It holds up to 12 connections to the database: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 that listens.',
   );
   running.child.kill('SIGTERM');
   await running.ended;

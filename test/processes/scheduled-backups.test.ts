@@ -3,16 +3,26 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { keysAt } from '#server/backup/key-mirror.ts';
-import { archiveScheduledLog, logArchive, makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
+import {
+  keyMirror,
+  makeScheduledBackup,
+  mirrorKeys,
+  removeOldBackups,
+  restoreTests,
+  scheduledBackups,
+  testLastBackup,
+} from '#server/backup/scheduled.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { deleteFile, putFile } from '#server/files/files.ts';
+import { eraseKeys } from '#server/files/erase-keys.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../harness/app.ts';
 import { everyFile, scratchFolder } from '../harness/backups.ts';
+import { fileDeps } from '../harness/file-deps.ts';
 import { testCtx } from '../harness/context.ts';
 
 const folder = scratchFolder();
@@ -21,11 +31,19 @@ const { sql } = app;
 const log = pino({ level: 'silent' });
 const chief = await app.signIn('super_admin');
 const dataDir = scratchFolder();
-const config = { dataDir, databaseUrl: app.url, databaseDirectUrl: null, databaseMigrationUrl: null, s3: null };
+const key = randomBytes(32);
+const config = {
+  dataDir,
+  databaseUrl: app.url,
+  databaseDirectUrl: null,
+  databaseMigrationUrl: null,
+  masterKey: key,
+  s3: null,
+};
 
 async function runNight(backup: { folder: string; keysFolder?: string; keepDays: number } | null): Promise<void> {
   await enqueue({ sql }, makeScheduledBackup, {});
-  await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), wiring, services: app.services });
+  await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), services: app.services });
 }
 const listed = async () => (await chief.call('GET', '/api/super-admin/backups')).body;
 
@@ -41,14 +59,14 @@ describe('scheduled backups', () => {
     expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder), 'keys']);
   });
 
-  it('have one mirror of all shares, in BACKUP_KEYS_DIR where that is set, which follows each minute what is stored and deleted', async () => {
+  it('have one mirror of all keys, in BACKUP_KEYS_DIR where that is set, which follows each minute which are made and erased', async () => {
     const [own, keysFolder] = [scratchFolder(), path.join(scratchFolder(), 'elsewhere')];
     const backup = { folder: own, keysFolder, keepDays: 14 };
     const stores = createByteStores(config);
-    const deps = { stores, master: masterKey(randomBytes(32)) };
-    const ctx = testCtx(sql, { log, services: app.services, wiring });
+    const deps = fileDeps(sql, stores, masterKey(key));
+    const ctx = testCtx(sql, { log, services: app.services });
     const put = async () => {
-      const { id } = await putFile(ctx, deps, { bytes: randomBytes(10), mime: 'image/png' });
+      const { id } = await putFile(ctx, deps, newId(), { bytes: randomBytes(10), mime: 'image/png' });
       const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
       return { id, share: path.join(row!.shareId.slice(-2), row!.shareId) };
     };
@@ -59,11 +77,12 @@ describe('scheduled backups', () => {
     expect(existsSync(path.join(own, 'keys'))).toBe(false);
     const later = await put();
     await deleteFile(ctx, gone.id);
+    await eraseKeys(ctx, [path.basename(gone.share)]);
     const unknown = randomBytes(32);
     await keysAt(keysFolder).put(kept.id, unknown);
-    await sql`delete from jobs where name = 'archive-log'`;
-    await enqueue({ sql }, archiveScheduledLog, {});
-    await runDueJobs({ sql, log, handlers: byName([logArchive({ ...config, backup })]), wiring, services: app.services });
+    await sql`delete from jobs where name = 'mirror-keys'`;
+    await enqueue({ sql }, mirrorKeys, {});
+    await runDueJobs({ sql, log, handlers: byName([keyMirror({ ...config, backup })]), services: app.services });
     // What no row says was deleted stays: it may be of a database that this one is not.
     expect(mirrored()).toEqual([kept.share, later.share, path.join(kept.id.slice(-2), kept.id)].sort());
     for (const { id } of [kept, later]) await deleteFile(ctx, id);
@@ -93,7 +112,7 @@ describe('scheduled backups', () => {
     ]);
   });
 
-  it('whose log cannot be archived are told of to super administrators, once a day while that lasts', async () => {
+  it('whose mirror of keys cannot be updated are told of to super administrators, once a day while that lasts', async () => {
     const away = {
       ...config,
       databaseUrl: null,
@@ -101,23 +120,40 @@ describe('scheduled backups', () => {
       backup: { folder, keepDays: 14 },
     };
     const runMinute = async () => {
-      await enqueue({ sql }, archiveScheduledLog, {});
-      await runDueJobs({ sql, log, handlers: byName([logArchive(away)]), wiring, services: app.services });
+      await enqueue({ sql }, mirrorKeys, {});
+      await runDueJobs({ sql, log, handlers: byName([keyMirror(away)]), services: app.services });
       await app.settle();
     };
     const told = async () =>
       (await chief.call('GET', '/api/notifications')).body.filter(
-        ({ title }: { title: string }) => title === 'The log of the database is not archived',
+        ({ title }: { title: string }) => title === 'The mirror of the key store is out of date',
       );
     await runMinute();
     await runMinute();
-    expect(await told()).toMatchObject([{ body: expect.stringContaining(`Nothing could be added to ${folder}.`) }]);
+    expect(await told()).toMatchObject([{ body: expect.stringContaining(`${path.join(folder, 'keys')} could not be updated.`) }]);
     expect(await sql`select from jobs where failed_at is not null`).toEqual([]);
-    const subject = 'The log of the database is not archived';
+    const subject = 'The mirror of the key store is out of date';
     expect(await sql`select from mail_outbox where recipient = ${chief.email} and subject like ${`%${subject}%`}`).toHaveLength(1);
-    await sql`update events set created_at = created_at - interval '25 hours' where topic = 'backup.log_not_archived'`;
+    await sql`update events set created_at = created_at - interval '25 hours' where topic = 'backup.keys_not_mirrored'`;
     await runMinute();
     expect(await told()).toHaveLength(2);
+  });
+
+  it('are restored in a test, which compares all rows; one that cannot be is told to super administrators', async () => {
+    await runNight({ folder, keepDays: 14 });
+    const test = async (masterKeyOfTest: Buffer) => {
+      await enqueue({ sql }, testLastBackup, {});
+      const handlers = byName([restoreTests({ ...config, masterKey: masterKeyOfTest, backup: { folder, keepDays: 14 } })]);
+      await runDueJobs({ sql, log, handlers, services: app.services });
+      return (await listed())[0];
+    };
+    expect(await test(key)).toMatchObject({ testedAt: expect.any(String), testFailure: null });
+    const { folder: last, testFailure } = await test(randomBytes(32));
+    expect(testFailure).toMatch(/was not written with this master key/);
+    await app.settle();
+    const [notice] = (await chief.call('GET', '/api/notifications')).body;
+    expect(notice).toMatchObject({ title: 'The restore test failed', body: expect.stringContaining(`${last} could not be restored`) });
+    expect(existsSync(path.join(dataDir, 'restore-test'))).toBe(false);
   });
 
   it('need the role that owns the tables, and say so', async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { beforeForgotten } from '../harness/patience.ts';
 import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { listenName } from '#server/db/listen.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };
 const one = await startSiteProgram(env);
@@ -57,7 +58,7 @@ test('what a trusted proxy says of a client is believed as far as it is an addre
 test('bans outlive a restart, and a replica whose listening connection was cut learns what it missed', async () => {
   const late = await startProgram({ ...env, DATABASE_URL: databaseUrl });
   expect((await ask(late.origin, '203.0.113.70', '/')).status).toBe(403);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen ban_changed'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
   await sql`update banned_ips set lifted_at = now() where ip_address = '203.0.113.70'`;
   await vi.waitFor(async () => expect(await statusesFor('203.0.113.70')).toEqual([200, 200]), beforeForgotten);
 });

@@ -34,7 +34,6 @@ test(
     await whileLocked(watcher, 'transports', async () => {
       let answered = 0;
       const count = (reply: Reply | null) => ((answered += 1), reply);
-      // Reads share connections, so that the writes alone are as many as there are.
       const calls = Array.from({ length: 36 }, (_, number) =>
         number % 3 === 0
           ? callAt(`${origin}/api/transports`, { token }).then(count)

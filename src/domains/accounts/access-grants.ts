@@ -1,7 +1,8 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { ServiceKey } from '#server/domain-services.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import type { AccessGrant, listAccessGrants } from './access-grants-contract.ts';
+import type { AccessGrant, listAccessGrants } from './access-grants-schemas.ts';
 
 /** One kind of access that works for an account without anybody signing in to it, as the domain that owns it registers it. */
 export interface GrantSource {
@@ -14,20 +15,17 @@ export interface GrantSource {
   readonly end: (ctx: Ctx, userId: string, since: string | null) => Promise<number>;
 }
 
-declare module '#server/db/context.ts' {
-  interface Wiring {
-    readonly grantSources?: readonly GrantSource[];
-  }
-}
+export const grantSourcesKey: ServiceKey<readonly GrantSource[] | null> = { absent: null };
 
 /** Throws where app handed none over: an account that is recovered would leave access behind. */
-function sourcesOf({ wiring }: Pick<Ctx, 'wiring'>): readonly GrantSource[] {
-  if (!wiring?.grantSources) throw new Error('this context was made without the access that domains grant');
-  return wiring.grantSources;
+function sourcesOf({ services }: Pick<Ctx, 'services'>): readonly GrantSource[] {
+  const sources = services.domains.get(grantSourcesKey);
+  if (!sources) throw new Error('this context was made without the access that domains grant');
+  return sources;
 }
 
 /** What works for an account now, without what it opens with. */
-async function listGrants(ctx: Pick<Ctx, 'sql' | 'now' | 'wiring'>, userId: string): Promise<AccessGrant[]> {
+async function listGrants(ctx: Pick<Ctx, 'sql' | 'now' | 'services'>, userId: string): Promise<AccessGrant[]> {
   const found: AccessGrant[] = [];
   for (const { list } of sourcesOf(ctx)) if (list) found.push(...(await list(ctx, userId)));
   return found;

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
-import type { verifyEmail as verifyEndpoint } from './contract.ts';
+import type { verifyEmail as verifyEndpoint } from './schemas.ts';
 import { endGrants } from './access-grants.ts';
 import { offerRestore } from './address-restore.ts';
 import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
@@ -13,7 +13,7 @@ import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
-import { endSessionsBut } from './sessions.ts';
+import { endSessionsBut, findSessionStart } from './sessions.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
 
 interface ConfirmationLink {
@@ -21,6 +21,8 @@ interface ConfirmationLink {
   readonly email: string;
   readonly purpose: 'verify_email' | 'change_email';
   readonly isUsed: boolean;
+  /** When the session began that asked for another address. */
+  readonly sessionStartedAt: string | null;
   /** The account has this address now. */
   readonly isPresent: boolean;
   /** The account has proven an address before, this one or an earlier one. */
@@ -52,10 +54,15 @@ const stopTexts = ({ sql }: Ctx, userId: string) =>
   sql`update users set notification_sms_opt_in = false where id = ${userId} and notification_sms_opt_in`;
 
 /** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
-async function replaceEmail(ctx: Ctx, { userId, email, wasProven }: ConfirmationLink, provingSession: string | null): Promise<void> {
+async function replaceEmail(
+  ctx: Ctx,
+  { userId, email, wasProven, sessionStartedAt }: ConfirmationLink,
+  provingSession: string | null,
+): Promise<void> {
   await alertOwner(ctx, userId, 'email');
   await closeAllLinks(ctx, userId);
-  if (wasProven) await offerRestore(ctx, userId, email);
+  const starts = [sessionStartedAt, await findSessionStart(ctx, provingSession)].filter((start) => start !== null);
+  if (wasProven) await offerRestore(ctx, userId, email, starts.toSorted()[0] ?? null);
   await endSessionsBut(ctx, userId, provingSession);
   await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
@@ -67,7 +74,7 @@ const signInNeeded = () => conflict('sign_in_needed', 'Sign in to the account th
 
 async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | undefined> {
   const [link] = await ctx.sql<ConfirmationLink[]>`
-    select l.user_id, l.email, l.purpose, l.used_at is not null as is_used, u.email = l.email as is_present,
+    select l.user_id, l.email, l.purpose, iso(l.session_started_at) as session_started_at, l.used_at is not null as is_used, u.email = l.email as is_present,
       u.email_verified_at is not null as was_proven
     from email_links l join users u on u.id = l.user_id
     where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('verify_email', 'change_email') and l.expires_at > ${ctx.now}

@@ -13,13 +13,16 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessionsBut } from './sessions.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
-import type { restoreEmail as restoreEndpoint } from './settings-contract.ts';
+import type { restoreEmail as restoreEndpoint } from './settings-schemas.ts';
 
-/** Mails the old address of an account, which is just being replaced, a link that takes it back. Earlier ones go on: who changed it once may do so again. */
-export async function offerRestore(ctx: Ctx, userId: string, newEmail: string): Promise<void> {
+/**
+ * Mails the old address of an account, which is just being replaced, a link that takes it back. Earlier ones go on: who changed it once may do so
+ * again. `sessionStartedAt`: when the session began that replaces it.
+ */
+export async function offerRestore(ctx: Ctx, userId: string, newEmail: string, sessionStartedAt: string | null): Promise<void> {
   const [owner] = await ctx.sql<{ email: string; fullName: string }[]>`select email, full_name from users where id = ${userId}`;
   const { email, fullName } = owner!;
-  const token = await insertLink(ctx, userId, 'restore_email', email);
+  const token = await insertLink(ctx, userId, 'restore_email', email, { sessionStartedAt });
   await queueMail(ctx, emailRestoreMail(email, fullName, newEmail, ctx.services.links.linkTo('/restore-email', { token })));
 }
 
@@ -35,6 +38,14 @@ export async function isAddressKept(
   return kept.length > 0;
 }
 
+/** Addresses that an account had, and that may still be taken back: they are told of what a thief would do. */
+export async function listFormerAddresses({ sql, now }: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select distinct email from email_links where user_id = ${userId} and purpose = 'restore_email' and used_at is null and expires_at > ${now}
+    order by email`;
+  return rows.map(({ email }) => email);
+}
+
 /** The owner's own second factor stays: the mailbox alone never opens an account that had one. */
 async function endFactorSince({ sql }: Ctx, userId: string, since: string): Promise<void> {
   const ended = await sql`
@@ -45,7 +56,7 @@ async function endFactorSince({ sql }: Ctx, userId: string, since: string): Prom
 /**
  * Puts the old address of an account back in place, together with a new password, by the link that was mailed there when it was replaced.
  * Every session, API key and mailed link of the account ends, those that would undo this too, all access and a second factor that were made
- * since it was replaced, and text messages to a number that may be somebody else's. Throws 422 `link_invalid` (also to the
+ * since the session began in which it was replaced, and text messages to a number that may be somebody else's. Throws 422 `link_invalid` (also to the
  * later of two at once), 422 `common_password`, 409 `email_taken`.
  */
 export async function restoreEmail(
@@ -57,19 +68,19 @@ export async function restoreEmail(
   // The link alone identifies the account; a session sent with the request is ignored.
   return inTransaction({ ...ctx, actor: null }, async (tx) => {
     await holdLinkOwner(tx, token);
-    const [link] = await tx.sql<{ userId: string; email: string; changedAt: string }[]>`
+    const [link] = await tx.sql<{ userId: string; email: string; since: string }[]>`
       update email_links l set used_at = ${tx.now} from users u
       where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > ${tx.now}
         and u.id = l.user_id and u.is_active and u.deleted_at is null
-      returning u.id as user_id, l.email, l.created_at as changed_at`;
+      returning u.id as user_id, l.email, iso(least(l.session_started_at, l.created_at)) as since`;
     if (!link) throw linkInvalid();
     await forgetToken(tx, token);
-    const { userId, email, changedAt } = link;
+    const { userId, email, since } = link;
     await alertOwner(tx, userId, 'email');
     await closeLinks(tx, userId, linkPurposes);
-    await endFactorSince(tx, userId, changedAt);
+    await endFactorSince(tx, userId, since);
     await endApiKeys(tx, userId);
-    await endGrants(tx, userId, changedAt);
+    await endGrants(tx, userId, since);
     await tx.sql`
       update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now},
         notification_sms_opt_in = false

@@ -3,7 +3,7 @@ import { isApiKey, newApiKey, newToken } from '#server/crypto/tokens.ts';
 import { hasPrograms, roles } from '#shared/roles.ts';
 import { callsOfKeys, holdKeyToScopes, scopeOfCall } from './api-key-calls.ts';
 import { apiKeyDays, apiKeyScopes, maxApiKeyDays, type ApiKeyScope } from './api-key-rules.ts';
-import { apiKeyInput } from './api-keys-contract.ts';
+import { apiKeyInput } from './api-keys-schemas.ts';
 
 const given = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: 'secret' };
 const problemsOf = (change: object) => apiKeyInput.safeParse({ ...given, ...change }).error?.issues.map(({ message }) => message) ?? [];

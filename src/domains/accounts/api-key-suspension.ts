@@ -60,12 +60,16 @@ export const listSuspendedKeys = ({ sql }: Pick<Ctx, 'sql'>): Promise<SuspendedK
   select ${suspendedColumns(sql)} from api_keys k join users u on u.id = k.user_id
   where k.revoked_at is null and k.expires_at > now() and ${isSuspended(sql, 'k')} order by k.suspended_at desc, k.id limit 100`;
 
-/** Lets a suspended key work again at once, forgives its earlier suspensions, and answers it as it was; null for one that is not suspended. */
+/**
+ * Lets a suspended key work again at once, forgives its earlier suspensions, and answers it as it was; null for one that is not suspended. The clock
+ * is read once the row is locked: another release, in a transaction that began later, may have ended it after this one's now().
+ */
 export async function endSuspension(ctx: Ctx, keyId: string): Promise<SuspendedKeyRow | null> {
   const { sql } = ctx;
   const [key] = await sql<SuspendedKeyRow[]>`
     select ${suspendedColumns(sql)} from api_keys k join users u on u.id = k.user_id
-    where k.id = ${keyId} and k.revoked_at is null and ${isSuspended(sql, 'k')} for no key update of k`;
+    where k.id = ${keyId} and k.revoked_at is null and ${isSuspended(sql, 'k')}
+      and (k.suspended_until is null or k.suspended_until > clock_timestamp()) for no key update of k`;
   if (!key) return null;
   await sql`
     update api_keys set suspended_until = greatest(now(), suspended_at + interval '1 millisecond'), suspension_count = 0 where id = ${keyId}`;

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app/http.ts';
-import { wiring } from '#app/wiring.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
@@ -255,7 +254,7 @@ describe('an API key in use', () => {
     const lines: string[] = [];
     const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: '/nowhere', DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
-    const http = await buildApp({ ...createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }), wiring });
+    const http = await buildApp(createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }));
     const carrier = await app.signIn('carrier');
     const asked = { remoteAddress: '10.77.0.1', headers: bearer(carrier.token) };
     const made = (await http.inject({ ...asked, method: 'POST', url: '/api/user/api-keys', payload: form })).json();
@@ -310,7 +309,7 @@ describe('the end of an API key', () => {
     expect(await sql`select event_type from security_logs where ip_address = ${address}`).toEqual([{ eventType: 'bad_token' }]);
   });
 
-  it('comes to the second, also where it is remembered', async () => {
+  it('comes to the second, also where it is remembered', { tags: 'full' }, async () => {
     const end = Math.ceil(Date.now() / 1000) * 1000 + 4_000;
     const { secret } = await buildApiKey(sql, await buildAccount(sql), { expiresAt: new Date(end) });
     expect(await codeFor(secret)).toBe('works');

@@ -6,7 +6,7 @@ import { utcDay } from '#shared/days.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { actorWithoutSession } from './acting.ts';
-import type { AccountLook } from './as-seen-contract.ts';
+import type { AccountLook } from './as-seen-schemas.ts';
 import { accountSeen } from './events.ts';
 import { findAccountById } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { StartError } from '#server/start-error.ts';
 import type { adminRoles } from '#shared/roles.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords.ts';
 import { insertAccount } from './registration.ts';
 

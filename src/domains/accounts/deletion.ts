@@ -1,16 +1,17 @@
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
 import { personalDataOf, type KeptData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
+import { actorWithoutSession } from './acting.ts';
 import { closeLinks, linkPurposes } from './email-links.ts';
 import { farewellMail } from './emails.ts';
 import { accountDeleted } from './events.ts';
 import { proveOwner, type OwnersProof } from './prove-owner.ts';
 import { hashOfNobody } from './passwords.ts';
+import { findAccountById } from './queries.ts';
 import { endSessions } from './sessions.ts';
-import { closeAccountShare } from './shares.ts';
 
 /** Why the account cannot be deleted yet, by what each domain registered. */
 async function obstaclesOf(ctx: ActorCtx): Promise<string[]> {
@@ -43,20 +44,38 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
  * instead of a refusal while something is under way.
  */
 export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: KeptData[] } | { obstacles: string[] }> {
-  const { id, role, email } = tx.actor;
+  const { id, email } = tx.actor;
   await tx.sql`select 1 from users where id = ${id} for no key update`;
   const obstacles = await obstaclesOf(tx);
   if (obstacles.length > 0) return { obstacles };
   const kept = await keptOf(tx);
+  await erase(tx, nobodysHash);
+  await queueMail(tx, { ...farewellMail(email, kept), isLast: true });
+  return { kept };
+}
+
+async function erase(tx: ActorCtx, nobodysHash: string): Promise<void> {
+  const { id, role, email } = tx.actor;
   await closeLinks(tx, id, linkPurposes);
   await anonymise(tx, nobodysHash);
-  await closeAccountShare(tx, id);
   await endSessions(tx, { userId: id });
   await tx.sql`delete from sessions where user_id = ${id}`;
   await forgetMails(tx, email);
-  await queueMail(tx, { ...farewellMail(email, kept), isLast: true });
   await announce(tx, accountDeleted, { userId: id, role });
-  return { kept };
+}
+
+/**
+ * Erases those of some accounts that a restore brought back although they were deleted since, whatever is under way there, and without a mail.
+ * Answers how many.
+ */
+export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<number> {
+  const back = await ctx.sql<{ id: string }[]>`select id from users where id = any(${[...userIds]}::uuid[]) and deleted_at is null`;
+  const nobodysHash = await hashOfNobody();
+  for (const { id } of back) {
+    const account = await findAccountById(ctx, id);
+    if (account) await inTransaction({ ...ctx, actor: actorWithoutSession(account) }, (tx) => erase(tx, nobodysHash));
+  }
+  return back.length;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import type { ConsoleUser, DirectoryQuery, ListedUser } from './directory-contract.ts';
+import type { ConsoleUser, DirectoryQuery, ListedUser } from './directory-schemas.ts';
 import { pageOfAccounts } from './overseen-list.ts';
 
 /** Accounts of every role, without those whose owner deleted them; `search` finds any part of name, e-mail or company. */

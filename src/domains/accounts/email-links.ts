@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
-import type { LinkPage } from './link-check-contract.ts';
+import type { LinkPage } from './link-check-schemas.ts';
 
 /** What a link is for, and how long it works. */
 export const linkLifeMs = {
@@ -21,29 +21,41 @@ export const linkPurposes = Object.keys(linkLifeMs) as LinkPurpose[];
 /** 422 `link_invalid`: unknown, too old, used, or replaced by a newer one. */
 export const linkInvalid = (): AppError => new AppError(422, 'link_invalid', 'This link is no longer valid.');
 
-/** Makes a link for an account beside those it has, and answers its token; one for a guest shows `transportId` and nothing else. */
+/** What some links carry: the one transport that a guest is shown, and when the session began that asked for another address. */
+interface LinkDetails {
+  readonly transportId?: string;
+  readonly sessionStartedAt?: string | null;
+}
+
+/** Makes a link for an account beside those it has, and answers its token. */
 export async function insertLink(
   ctx: Ctx,
   userId: string,
   purpose: LinkPurpose,
   email: string,
-  transportId: string | null = null,
+  { transportId = undefined, sessionStartedAt = null }: LinkDetails = {},
 ): Promise<string> {
   const token = newToken();
   await ctx.sql`
-    insert into email_links (token_hash, user_id, purpose, email, transport_id, created_at, expires_at)
-    values (decode(${hashToken(token)}, 'hex'), ${userId}, ${purpose}, ${email}, ${transportId}, ${ctx.now},
+    insert into email_links (token_hash, user_id, purpose, email, transport_id, session_started_at, created_at, expires_at)
+    values (decode(${hashToken(token)}, 'hex'), ${userId}, ${purpose}, ${email}, ${transportId ?? null}, ${sessionStartedAt}, ${ctx.now},
       ${new Date(ctx.now.getTime() + linkLifeMs[purpose])})`;
   return token;
 }
 
 /** Makes a link for an account and answers its token; of those of the same purpose that were not used the newest `kept` work on. */
-export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, email: string, kept = 0): Promise<string> {
+export async function openLink(
+  ctx: Ctx,
+  userId: string,
+  purpose: LinkPurpose,
+  email: string,
+  { kept = 0, ...details }: LinkDetails & { readonly kept?: number } = {},
+): Promise<string> {
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     with open as (select token_hash, created_at from email_links where user_id = ${userId} and purpose = ${purpose} and used_at is null)
     delete from email_links where token_hash in (select token_hash from open order by created_at desc, token_hash offset ${kept}) returning token_hash`;
   await forgetTokens(ctx, ended);
-  return insertLink(ctx, userId, purpose, email);
+  return insertLink(ctx, userId, purpose, email, details);
 }
 
 const purposesOf: Readonly<Record<LinkPage, readonly LinkPurpose[]>> = {

@@ -69,7 +69,7 @@ export const emailRestoreMail = (to: string, fullName: string, newEmail: string,
     paragraphs: [
       `Hello ${textInMail(fullName)},`,
       `${newEmail} is the address of your account now. If you did this, there is nothing to do.`,
-      'If you did not, take this address back within seven days: you choose a new password. Every session and API key ends, and every second factor, webhook, feed and link made since this change.',
+      'If you did not, take this address back within seven days: you choose a new password. Every session and API key ends, and everything that was opened since the session began that made this change: second factors, webhooks, feeds, links, people who were let in, and a payout account.',
     ],
     action: { label: 'Take back this address', url },
     footer: 'You get this because the safety of your account is concerned.',

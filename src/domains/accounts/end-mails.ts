@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '#server/crypto/tokens.ts';
-import type { Ctx } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { Services } from '#server/services.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { notFound } from '#shared/errors.ts';
 import { accountChanged } from './events.ts';
 import { forgetSessions } from './session-cache.ts';
@@ -12,25 +14,45 @@ import { forgetSessions } from './session-cache.ts';
 const columns = { notices: 'notification_email_opt_in', weekly: 'notification_weekly_opt_in' } as const;
 type Ending = keyof typeof columns;
 
-const signatureOf = ({ secrets }: Services, userId: string, what: Ending): string =>
-  createHmac('sha256', secrets.derive('mails that end by one press')).update(`${what} ${userId}`).digest('base64url');
+/** How long a link works, in days: longer than the 30 days of CAN-SPAM (16 CFR 316) and the 60 days of CASL (S.C. 2010, c. 23, s. 11). */
+const linkLifeDays = 90;
 
-/**
- * The address at which a mail program ends such mails of an account without asking who its user is (RFC 8058). It opens nothing else, is no row anywhere, and
- * holds until the master key changes.
- */
-export const linkToEnd = (services: Services, userId: string, what: Ending): string =>
-  services.links.linkTo(`/api/unsubscribe/${what}.${userId}.${signatureOf(services, userId, what)}`);
-
-function readToken({ services }: Ctx, token: string): { userId: string; what: Ending } | null {
-  const [, what, userId, signature] = /^(notices|weekly)\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
-  if (!what || !isSameSecret(signature!, signatureOf(services, userId!, what as Ending))) return null;
-  return { userId: userId!, what: what as Ending };
+/** An account as it was mailed: `provenAt` is when its present address was proven, ISO 8601. */
+export interface MailedAccount {
+  readonly id: string;
+  readonly provenAt: string | null;
 }
 
-/** Ends what the address names; what has ended already stays so, without a second word. Throws 404 for an address that we did not make. */
+/** The same of `users`. */
+export const provenAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
+
+const signatureOf = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: Ending, lastDay: string): string =>
+  createHmac('sha256', secrets.derive('mails that end by one press'))
+    .update(`${what} ${id} ${lastDay} ${provenAt ?? 'unproven'}`)
+    .digest('base64url');
+
+/**
+ * The address at which a mail program ends such mails of an account without asking who its user is (RFC 8058). It opens nothing else, is no row
+ * anywhere, and works for 90 days, until the address of the account is proven again or the master key changes: the former holder of the account has
+ * mails of it.
+ */
+export function linkToEnd(services: Services, account: MailedAccount, what: Ending, now: Date): string {
+  const lastDay = utcDay(new Date(now.getTime() + linkLifeDays * dayMs));
+  return services.links.linkTo(`/api/unsubscribe/${what}.${account.id}.${lastDay}.${signatureOf(services, account, what, lastDay)}`);
+}
+
+async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ userId: string; what: Ending } | null> {
+  const [, what, userId, lastDay, signature] =
+    /^(notices|weekly)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}-\d{2})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!what || lastDay! < utcDay(now)) return null;
+  const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${userId}`;
+  if (!account || !isSameSecret(signature!, signatureOf(services, account, what as Ending, lastDay!))) return null;
+  return { userId: account.id, what: what as Ending };
+}
+
+/** Ends what the address names; what has ended already stays so, without a second word. Throws 404 for an address that we did not make, or that works no longer. */
 export async function endMails(ctx: Ctx, token: string): Promise<void> {
-  const named = readToken(ctx, token);
+  const named = await readToken(ctx, token);
   if (!named) throw notFound();
   await inTransaction(ctx, async (tx) => {
     const column = columns[named.what];

@@ -67,6 +67,9 @@ export const accountUnblocked = defineEvent('account.unblocked', z.object({ user
 /** An administrator confirmed a Compliance Officer: the role's powers count from here on. */
 export const officerConfirmed = defineEvent('account.officer-confirmed', z.object({ userId: z.uuid() }));
 
+/** The person who confirmed a Compliance Officer may not have been the owner of the administrator's account: the officer waits for confirmation again. */
+export const officerUnconfirmed = defineEvent('account.officer-unconfirmed', z.object({ userId: z.uuid() }));
+
 /** An administrator declined a Compliance Officer: the account is deactivated and its sessions have ended. */
 export const officerDeclined = defineEvent('account.officer-declined', z.object({ userId: z.uuid(), reason: z.string() }));
 

@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { actorWithoutSession } from './acting.ts';
 import { apiKeyScopes } from './api-key-rules.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { personas } from './personas.ts';
 import { userColumns } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }:
     confirmedAt: role === 'compliance' ? new Date() : null,
     ...overrides,
   };
-  const [user] = await sql<User[]>`insert into users ${sql(row as never)} returning ${userColumns(sql)}`;
+  const [user] = await sql<User[]>`insert into users ${sql(row)} returning ${userColumns(sql)}`;
   return user!;
 }
 
@@ -54,7 +54,7 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
     expiresAt: new Date(Date.now() + 3_600_000),
     ...overrides,
   };
-  await sql`insert into sessions ${sql(row as never)}`;
+  await sql`insert into sessions ${sql(row)}`;
   return token;
 }
 
@@ -75,7 +75,7 @@ export async function buildApiKey(
     expiresAt: new Date(Date.now() + 3_600_000),
     ...overrides,
   };
-  await sql`insert into api_keys ${sql(row as never)}`;
+  await sql`insert into api_keys ${sql(row)}`;
   return { id, secret };
 }
 

@@ -3,7 +3,7 @@ import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { actorWithoutSession, type Acting } from './acting.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { endAccount } from './deletion.ts';
 import { closeLinks, insertLink, linkInvalid } from './email-links.ts';
 import { accountSignedIn } from './events.ts';
@@ -45,7 +45,7 @@ export async function findGuest({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<
 
 /** Makes a link with which a guest reads the offers of one transport, beside those of earlier mails; all of them end with a password. */
 export const openGuestLink = (ctx: Ctx, { id, email }: Pick<Account, 'id' | 'email'>, transportId: string): Promise<string> =>
-  insertLink(ctx, id, 'guest_offers', email, transportId);
+  insertLink(ctx, id, 'guest_offers', email, { transportId });
 
 /** Whom a guest's link is for and which transport it shows. */
 export interface GuestScope {

@@ -41,7 +41,7 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
   await ctx.sql`
     update users set dot_mc_verified = false, dot_mc_verified_at = null, insurance_verified = false, insurance_verified_at = null,
       verified_by = null,
-      identity_before = case when ${waits} then coalesce(identity_before, ${ctx.sql.json(verified as never)}) end,
+      identity_before = case when ${waits} then coalesce(identity_before, ${ctx.sql.json(verified)}) end,
       identity_changed_at = case when ${waits} then ${ctx.now}::timestamptz end
     where id = ${id}`;
   await announce(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });

@@ -3,19 +3,14 @@ import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { sendLinkToAccount, sendResetLink } from './password-reset.ts';
 import { forgetEnded } from './sessions.ts';
-import { giveAccountShares, giveShares } from './shares.ts';
 
 const forgetEndedSessions = defineJob('forget-ended-sessions', z.object({}));
 
 /** Background work of accounts. */
 export const accountsJobs: readonly JobHandler[] = [
   handleJob(sendResetLink, sendLinkToAccount),
-  handleJob(giveAccountShares, (ctx) => giveShares(ctx)),
   handleJob(forgetEndedSessions, (ctx) => forgetEnded(ctx)),
 ];
 
 /** When it runs. */
-export const accountsSchedules: readonly Schedule[] = [
-  { job: forgetEndedSessions, ...everyMinutes(60) },
-  { job: giveAccountShares, ...everyMinutes(1) },
-];
+export const accountsSchedules: readonly Schedule[] = [{ job: forgetEndedSessions, ...everyMinutes(60) }];

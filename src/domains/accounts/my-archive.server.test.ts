@@ -15,7 +15,8 @@ const { sql } = app;
 const ctx = testCtx(sql, { services: app.services });
 const [driver, other] = await Promise.all([app.signIn('independent_driver', {}), app.signIn('driver')]);
 
-const keep = async (words: string) => (await putFile(ctx, app.services.files, { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
+const keep = async (words: string) =>
+  (await putFile(ctx, app.services.files, newId(), { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
 const ask = async (who: SignedIn, proof: object = { password: personaPassword }) => {
   const { statusCode, headers, rawPayload } = await app.http.inject({
     method: 'POST',

@@ -4,7 +4,7 @@ import { pagesOf, personalDataOf, type CopyPart } from '#server/personal-data.ts
 import { getAccountSettings } from './preferences.ts';
 import { getMe } from './queries.ts';
 import { listSessions } from './session-list.ts';
-import { preferences } from './settings-contract.ts';
+import { preferences } from './settings-schemas.ts';
 
 async function* listOf(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
   let before = '';

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { officerConfirmedMail, officerDeclinedMail } from './emails.ts';
 import { officerConfirmed, officerDeclined } from './events.ts';
-import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-contract.ts';
+import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-schemas.ts';
 import { forgetSessions } from './session-cache.ts';
 import { deactivateAccount } from './standing.ts';
 

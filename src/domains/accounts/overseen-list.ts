@@ -6,7 +6,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type ListOrder } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
-import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-contract.ts';
+import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-schemas.ts';
 import type { AccountStatus, ChosenStep } from './overseen-rules.ts';
 import { accountHolds } from './account-words.ts';
 
@@ -82,16 +82,17 @@ export async function pageOfAccounts<Row extends { id: string }>(
 ): Promise<{ rows: Row[]; next: string | null }> {
   const { limit, search, email, status } = question;
   const { after, by, cursor } = accountOrder(sql, question);
-  const all = () =>
-    sql<
-      Row[]
-    >`select ${columns}, ${cursor} as cursor from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${limit + 1}`;
+  const filter = narrowed(sql, actor, question);
+  const page = (accounts: Fragment) =>
+    sql<Row[]>`select ${columns}, ${cursor} as cursor ${accounts} ${after} order by ${by} limit ${limit + 1}`;
   // Blocked accounts are few, and sorted by indexes of their own.
-  if ((!search && !email) || status === 'blocked') return cutPage([...(await all())], limit);
-  const near = sql<Row[]>`
-    select ${columns}, ${cursor} as cursor from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u
-    where true ${narrowed(sql, actor, question)} order by ${by} limit ${limit + 1}`;
-  return cutPage([...(await searchedPage(limit, near, () => all().plannedEachTime()))], limit);
+  if ((!search && !email) || status === 'blocked')
+    return cutPage([...(await page(sql`from users u where u.deleted_at is null ${filter}`))], limit);
+  const near = page(sql`
+    from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u where true ${filter}`);
+  // `offset 0`: PostgreSQL expects to find any text soon in the order of the list, and would read the whole list for one that only old accounts contain.
+  const all = page(sql`from (select * from users u where u.deleted_at is null ${filter} offset 0) u where true`);
+  return cutPage([...(await searchedPage(limit, near, () => all))], limit);
 }
 
 /** What administrators are told of accounts, as `pageOfAccounts`. */

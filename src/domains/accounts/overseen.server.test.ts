@@ -4,7 +4,7 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo as mailsOf } from '../../../test/harness/mailed.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
-import type { OverseenUser } from './overseen-contract.ts';
+import type { OverseenUser } from './overseen-schemas.ts';
 import { accountStatus, accountStatuses } from './overseen-rules.ts';
 
 const app = await startTestApp();

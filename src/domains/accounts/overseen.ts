@@ -4,7 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { passwordLinkAsked } from './events.ts';
-import type { OverseenUser } from './overseen-contract.ts';
+import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { whyNotOversee } from './overseen-rules.ts';
 import { sendPasswordLink } from './password-reset.ts';

@@ -7,7 +7,7 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { proveOwner } from './prove-owner.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endOtherSessions } from './sessions.ts';
-import type { updatePassword } from './settings-contract.ts';
+import type { updatePassword } from './settings-schemas.ts';
 
 /**
  * Changes the own password, ends the other sessions, takes back what was asked for by mail and alerts the owner. Throws 422 for

@@ -18,7 +18,7 @@ import { tryLinkMail } from './link-mails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessions } from './sessions.ts';
-import type { resetPassword as resetEndpoint } from './settings-contract.ts';
+import type { resetPassword as resetEndpoint } from './settings-schemas.ts';
 import { forgetSignIns } from './sign-in-pauses.ts';
 
 /** Links for a new password that work beside each other. */
@@ -50,7 +50,9 @@ export const sendPasswordLink = (
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const isInvitation = cause === 'invitation';
-    const token = await openLink(tx, id, isInvitation ? 'invitation' : 'reset_password', email, isInvitation ? 0 : resetLinks - 1);
+    const token = await openLink(tx, id, isInvitation ? 'invitation' : 'reset_password', email, {
+      kept: isInvitation ? 0 : resetLinks - 1,
+    });
     const url = tx.services.links.linkTo('/reset-password', { token, ...(isInvitation && { invited: 'yes' }) });
     await queueMail(tx, passwordLinkMail(email, url, cause));
   });

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { findPendingEmail } from './queries.ts';
 import { announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
-import type { AccountSettings, Preferences } from './settings-contract.ts';
+import type { AccountSettings, Preferences } from './settings-schemas.ts';
 import type { PreferenceName } from './settings-rules.ts';
 
 const columns: Record<PreferenceName, string> = {
@@ -35,7 +35,7 @@ export async function updateAccountSettings(ctx: ActorCtx, change: Partial<Prefe
   const row = Object.fromEntries(given.map(([name, isWanted]) => [columns[name], isWanted]));
   return inTransaction(ctx, async (tx) => {
     if (given.length > 0) {
-      await tx.sql`update users set ${tx.sql({ ...row, updatedAt: tx.now } as never)} where id = ${tx.actor.id}`;
+      await tx.sql`update users set ${tx.sql({ ...row, updatedAt: tx.now })} where id = ${tx.actor.id}`;
       await announceChange(tx, 'preferences');
       await forgetSessions(tx, { userId: tx.actor.id });
     }

@@ -14,7 +14,8 @@ import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
 import { announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
-import type { updateProfile as updateProfileEndpoint } from './settings-contract.ts';
+import { findSessionStart } from './sessions.ts';
+import type { updateProfile as updateProfileEndpoint } from './settings-schemas.ts';
 import { hasCarrierNumbers } from './settings-rules.ts';
 
 type ProfileChange = BodyOf<typeof updateProfileEndpoint>;
@@ -36,7 +37,8 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
   await takeLinkMail(ctx, 'change_email', email);
   await takeLinkMail(ctx, 'change_email', present);
-  const token = await openLink(ctx, id, 'change_email', email);
+  const sessionStartedAt = await findSessionStart(ctx, ctx.actor.sessionId);
+  const token = await openLink(ctx, id, 'change_email', email, { sessionStartedAt });
   await queueMail(ctx, emailChangeMail(email, ctx.services.links.linkTo('/verify-email', { token })));
   await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
 }
@@ -63,7 +65,7 @@ export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promis
     const columns = Object.fromEntries(Object.entries({ ...change, phoneNumber }).filter(([, value]) => value !== undefined));
     if (Object.keys(columns).length > 0) {
       const before = await lockIdentity(tx, id);
-      await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now } as never)} where id = ${id}`;
+      await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now })} where id = ${id}`;
       await noteIdentityChange(tx, before);
       await announceChange(tx, 'profile');
     }

@@ -2,7 +2,7 @@ import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { proveSession as proveEndpoint } from './contract.ts';
+import type { proveSession as proveEndpoint } from './schemas.ts';
 import { tryPassword, wrongPassword } from './prove-password.ts';
 import { provesByCode, wrongCode } from './second-factor.ts';
 

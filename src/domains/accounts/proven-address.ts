@@ -8,12 +8,16 @@ export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'em
 
 /**
  * The same, and holds the account until the transaction ends, so that taking the account back either ends this access too or comes first. Throws 401
- * where the session ended meanwhile.
+ * where the session ended or the API key was revoked meanwhile.
  */
 export async function holdProvenAddress(ctx: ActorCtx): Promise<void> {
   demandProvenAddress(ctx);
   const { sql, actor } = ctx;
   await sql`select 1 from users where id = ${actor.id} for share`;
-  const [open] = await sql`select 1 from sessions where id = ${actor.sessionId} and revoked_at is null`;
+  const { apiKey, sessionId } = actor;
+  if (!apiKey && sessionId === '') return;
+  const [open] = apiKey
+    ? await sql`select 1 from api_keys where id = ${apiKey.id} and revoked_at is null`
+    : await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`;
   if (!open) throw unauthenticated('Invalid or expired token');
 }

@@ -3,7 +3,7 @@ import { readSetting } from '#server/db/system-config.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
-import { user, type User } from './contract.ts';
+import { user, type User } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
 

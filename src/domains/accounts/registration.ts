@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import type { ServiceKey } from '#server/domain-services.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
@@ -7,7 +8,7 @@ import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { isAddressKept } from './address-restore.ts';
-import type { Registration, User } from './contract.ts';
+import type { Registration, User } from './schemas.ts';
 import { accountRegistered } from './events.ts';
 import { refuseHiddenField } from './hidden-field.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -16,15 +17,13 @@ import { isDotMcEnabled, userColumns } from './queries.ts';
 import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
 import { sendVerification } from './verification.ts';
 
-declare module '#server/db/context.ts' {
-  interface Wiring {
-    /**
-     * Has the register asked about the numbers of who registers, outside a transaction and not for ever. Throws 422
-     * `registration_blocked` for numbers that it refuses. A context without it registers nobody.
-     */
-    readonly checkNumbers?: (ctx: Ctx, numbers: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>) => Promise<void>;
-  }
-}
+type CheckNumbers = (ctx: Ctx, numbers: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>) => Promise<void>;
+
+/**
+ * Has the register asked about the numbers of who registers, outside a transaction and not for ever. Throws 422
+ * `registration_blocked` for numbers that it refuses. A context without it registers nobody.
+ */
+export const checkNumbersKey: ServiceKey<CheckNumbers | null> = { absent: null };
 
 /** A new row of `users`; what it is not given of the rest is null. The caller decides whether its address is proven. */
 export type NewAccount = Pick<Registration, 'email' | 'fullName' | 'role'> &
@@ -61,7 +60,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
     if (await isAddressKept(tx, account.email)) throw emailTaken();
     const row = { id: newId(), createdAt: ctx.now, updatedAt: ctx.now, ...account };
     const [user] = await tx.sql<User[]>`
-      insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
+      insert into users ${tx.sql(row)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw emailTaken();
     const isGuest = account.passwordHash === null && !isAdmin(account.role);
     await announce(tx, accountRegistered, { userId: user.id, role: user.role, isGuest });
@@ -70,8 +69,9 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
 }
 
 async function refuseNumbers(ctx: Ctx, registration: Registration): Promise<void> {
-  if (!ctx.wiring?.checkNumbers) throw new Error('this context was made without a check of numbers, and may register nobody');
-  await ctx.wiring.checkNumbers(ctx, registration);
+  const check = ctx.services.domains.get(checkNumbersKey);
+  if (!check) throw new Error('this context was made without a check of numbers, and may register nobody');
+  await check(ctx, registration);
 }
 
 /** A registration that nothing stands against but, perhaps, its address. */

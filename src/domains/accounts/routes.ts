@@ -1,10 +1,11 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { verifyEmail } from './address-proof.ts';
 import { apiKeysRoutes } from './api-keys-routes.ts';
-import * as contract from './contract.ts';
-import * as directory from './directory-contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
+import * as directory from './directory-schemas.ts';
 import { listAllUsers, listConsoleUsers } from './directory.ts';
-import { setGuestPassword } from './guests-contract.ts';
+import * as guestsSchemas from './guests-schemas.ts';
 import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './officers-routes.ts';
 import { overseenRoutes } from './overseen-routes.ts';
@@ -18,34 +19,34 @@ import { resendVerification } from './verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
-  handle(contract.getMe, (ctx) => getMeAsSent(ctx)),
-  handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
-  handle(contract.proveSession, (ctx, { body }) => proveSession(ctx, body)),
-  handle(contract.login, async (ctx, input) => {
+  handle(endpoints.getMe, schemas.getMe, (ctx) => getMeAsSent(ctx)),
+  handle(endpoints.renewSession, schemas.renewSession, (ctx, input) => renew(ctx, input)),
+  handle(endpoints.proveSession, schemas.proveSession, (ctx, { body }) => proveSession(ctx, body)),
+  handle(endpoints.login, schemas.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body, leftCookieOf(ctx, input.request));
     return welcome(ctx, input, user, session);
   }),
-  handle(contract.register, async (ctx, input) => {
+  handle(endpoints.register, schemas.register, async (ctx, input) => {
     const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
     return welcome(ctx, input, user, await openSession(ctx, user, leftCookieOf(ctx, input.request)));
   }),
-  handle(setGuestPassword, async (ctx, input) => {
+  handle(endpoints.setGuestPassword, guestsSchemas.setGuestPassword, async (ctx, input) => {
     const { user, session, transportId } = await setFirstPassword(ctx, input.body, leftCookieOf(ctx, input.request));
     return { ...welcome(ctx, input, user, session), transportId };
   }),
-  handle(contract.logout, async (ctx, input) => {
+  handle(endpoints.logout, schemas.logout, async (ctx, input) => {
     await signOut(ctx);
     dismiss(ctx, input);
     return { signedOut: true as const };
   }),
-  handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body)),
-  handle(contract.resendVerification, (ctx) => resendVerification(ctx)),
-  handle(directory.listConsoleUsers, async (ctx, { query, request, reply }) => {
+  handle(endpoints.verifyEmail, schemas.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body)),
+  handle(endpoints.resendVerification, schemas.resendVerification, (ctx) => resendVerification(ctx)),
+  handle(endpoints.listConsoleUsers, directory.listConsoleUsers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listConsoleUsers(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(directory.listAllUsers, async (ctx, { query, request, reply }) => {
+  handle(endpoints.listAllUsers, directory.listAllUsers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listAllUsers(ctx, query);
     linkNextPage(request, reply, next);
     return rows;

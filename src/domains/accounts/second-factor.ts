@@ -1,17 +1,16 @@
 import type { z } from 'zod';
-import { SecretClosed, type SealedSecret } from '#server/crypto/secrets.ts';
+import { SealBroken } from '#server/crypto/seal.ts';
+import type { SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { tellClosed } from '#server/files/spare-shares.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import type { proofInput } from './owners-proof-contract.ts';
+import type { proofInput } from './owners-proof-schemas.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner, type TriesAlert } from './security-alerts.ts';
 import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from './sign-in-pauses.ts';
 import { forgetSessions } from './session-cache.ts';
-import { lidOfAccount } from './shares.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
 /** Codes that may be tried for one account in a minute, from however many addresses. */
@@ -29,22 +28,19 @@ interface Factor extends SealedSecret {
 
 async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Factor | null> {
   const [row] = await sql<Factor[]>`
-    select sealed_secret as sealed, wrapped_key, key_id, share_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
+    select sealed_secret as sealed, wrapped_key, key_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
   return row ?? null;
 }
 
-/**
- * The secret of a factor; null where its share was erased, after a restore of what was deleted since: recovery codes still count then. Throws
- * 503 `unavailable` where the share cannot be read, or is not found although nobody erased it.
- */
-const secretOf = (ctx: Pick<Ctx, 'sql' | 'services'>, factor: Factor): Promise<Buffer | null> =>
-  ctx.services.secrets
-    .open(factor)
-    .catch((error: unknown) => tellClosed(ctx, error, 'Codes cannot be checked at the moment. Please try again later.'))
-    .catch((error: unknown) => {
-      if (error instanceof SecretClosed) return null;
-      throw error;
-    });
+/** The secret of a factor; null where it cannot be decrypted (a key of an earlier version was lost): recovery codes still count then. */
+function secretOf({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer | null {
+  try {
+    return services.secrets.open(factor);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
 
 /** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
 async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {
@@ -64,11 +60,10 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
 
 /**
  * Whether a code, of the app or for recovery, is right now. Counted before it is looked at: throws 429 after six tries in a minute and in
- * the growing pauses after wrong ones, 503 `unavailable` where the store of shares does not answer; the owner is told of the third, in the words of `alert`.
+ * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
  */
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
-  // Before it is counted: nobody waits in a pause because a store was away.
-  const secret = await secretOf(ctx, factor);
+  const secret = secretOf(ctx, factor);
   await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
   const tries = await takeCodeAttempt(ctx, userId);
   const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
@@ -109,11 +104,11 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   await provePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
-  const { sealed, wrappedKey, keyId, shareId } = ctx.services.secrets.sealTo(await lidOfAccount(ctx, actor.id), secret);
+  const { sealed, wrappedKey, keyId } = ctx.services.secrets.seal(secret);
   const kept = await sql`
-    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, share_id, created_at, session_id)
-    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${shareId}, ${now}, ${actor.sessionId})
-    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = ${shareId},
+    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, session_id)
+    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now}, ${actor.sessionId})
+    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = null,
       created_at = ${now}, session_id = ${actor.sessionId}
     where second_factors.confirmed_at is null`;
   if (kept.count === 0) throw alreadyOn();
@@ -127,15 +122,12 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
 export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.actor;
   await takeFromLimit(ctx.sql, `second factor of ${id}`, triesPerMinute);
-  // Inside of the transaction no store is asked.
-  const early = await findFactor(ctx, id);
-  if (early) await secretOf(ctx, early);
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
     const factor = await findFactor(tx, id);
     if (!factor) throw conflict('two_factor_not_set_up', 'Set up the second factor first.');
     if (factor.isConfirmed) throw alreadyOn();
-    if (!(await takeCode(tx, id, await secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
+    if (!(await takeCode(tx, id, secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
     await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;
     const recoveryCodes = newRecoveryCodes();
     await tx.sql`delete from recovery_codes where user_id = ${id}`;

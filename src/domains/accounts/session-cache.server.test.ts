@@ -11,6 +11,7 @@ import { getMeAsSent } from './queries.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { listenName } from '#server/db/listen.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -190,7 +191,7 @@ describe('the session cache', () => {
     await rename(user.id, 'While Deaf');
     // No new connection until it says so: the ear stays deaf for as long as the test looks.
     await admitConnections(false);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen session_changed'`;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
     await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), {
       ...beforeForgotten,
       interval: 1,

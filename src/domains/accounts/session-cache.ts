@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
@@ -7,7 +8,6 @@ import type { Pool } from '#server/db/sql.ts';
 import { findKey, noteKeyUsed } from './api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
 import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
-import { keepNewest } from '#server/keep-newest.ts';
 
 /** Whose sessions and API keys changed: all of an account, or one. */
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string } | { readonly apiKeyId: string };
@@ -79,25 +79,26 @@ async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace):
  * Remembers sessions and API keys in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
  * listening connection is down nothing is remembered, so that what was revoked is refused whatever happens.
  */
-export async function createSessionCache(sql: Pool, log: Logger): Promise<SessionCache> {
-  const remembered = new Map<string, Remembered>();
+export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql): Promise<SessionCache> {
+  const remembered = new LRUCache<string, Remembered>({ maxSize: sessionLimit, sizeCalculation: () => 1 });
   let isListening = false;
   /** Rises with every change: an answer that was read before a change is not remembered after it. */
   let changes = 0;
-  /** What this process is changing, with when it is given up: nothing of it is remembered before its notice says that it is committed. */
-  const changing = new Map<string, number>();
+  /** What this process is changing: nothing of it is remembered before its notice says that it is committed. */
+  const changing = new LRUCache<string, true>({ maxSize: sessionLimit, sizeCalculation: () => 1, ttl: changeLimitMs });
 
   const forget = (id: string) => {
     changes += 1;
-    for (const [key, { actor }] of remembered) if (idsOf(actor).includes(id)) remembered.delete(key);
+    const changed = [...remembered].filter(([, { actor }]) => idsOf(actor).includes(id));
+    for (const [key] of changed) remembered.delete(key);
   };
 
   const forgetOwn = (id: string) => {
-    keepNewest(changing, id, Date.now() + changeLimitMs, sessionLimit);
+    changing.set(id, true);
     forget(id);
   };
 
-  const isChanging = (actor: Actor) => idsOf(actor).some((one) => (changing.get(one) ?? 0) > Date.now());
+  const isChanging = (actor: Actor) => idsOf(actor).some((one) => changing.has(one));
 
   const forgetAll = (listening: boolean) => {
     changes += 1;
@@ -105,12 +106,10 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     remembered.clear();
   };
 
-  const remember = (key: string, found: Remembered) => keepNewest(remembered, key, found, sessionLimit);
-
   const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> => {
     const changesBefore = changes;
     const found = await (from === 'key' ? readKey(sql, tokenHash) : readSession(sql, tokenHash, from));
-    if (found && isListening && changes === changesBefore && !isChanging(found.actor)) remember(key, found);
+    if (found && isListening && changes === changesBefore && !isChanging(found.actor)) remembered.set(key, found);
     return found;
   };
 
@@ -142,7 +141,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     },
     onLost: () => forgetAll(false),
   };
-  const listening = await listenTo(sql, channel, ear, log);
+  const listening = await listenTo(listenOn, channel, ear, log);
   openCaches.add(forgetOwn);
 
   return {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { cameByHttps, credentialOf, credentialsOf, sessionCookieName } from '#server/http/actor.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { renewBearer, type OpenedSession } from './sessions.ts';
 import { forbidden } from '#shared/errors.ts';
 

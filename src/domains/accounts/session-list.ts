@@ -2,7 +2,7 @@ import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { isAwake } from './session-idle.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
-import type { SessionRow } from './settings-contract.ts';
+import type { SessionRow } from './settings-schemas.ts';
 import { describeDevice } from './settings-rules.ts';
 
 /** Where the actor is signed in, newest first. */

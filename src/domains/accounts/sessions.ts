@@ -7,7 +7,7 @@ import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import { forgetOldKeys } from './api-keys.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { forgetOldLinks } from './email-links.ts';
 import { accountSignedIn } from './events.ts';
 import { isPasswordOf } from './passwords.ts';
@@ -89,6 +89,8 @@ export async function signIn(
   if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
   await proveSecondFactor(ctx, found.id, given.code);
   return inTransaction(ctx, async (tx) => {
+    // Before the account is shared below: of two first sign-ins at once neither waits for the other's lock.
+    await tx.sql`update users set first_signed_in_at = ${tx.now} where id = ${found.id} and first_signed_in_at is null and invited_by is not null`;
     // Whoever changed the password or took access away meanwhile has ended all sessions: this one must not come after that.
     const [unchanged] = await tx.sql`
       select 1 from users where id = ${found.id} and password_hash = ${found.passwordHash} and is_active and not is_blocked for share`;
@@ -97,6 +99,12 @@ export async function signIn(
     await announce(tx, accountSignedIn, { userId: user.id });
     return { user, session: await openSession(tx, user, leftCookie) };
   });
+}
+
+/** When a session began, ISO 8601; null for one that is gone. */
+export async function findSessionStart({ sql }: Pick<Ctx, 'sql'>, sessionId: string | null): Promise<string | null> {
+  const [session] = await sql<{ startedAt: string }[]>`select iso(created_at) as started_at from sessions where id = ${sessionId}`;
+  return session?.startedAt ?? null;
 }
 
 /** Ends one session or all of an account, in all replicas, with the transaction of `ctx`; ending what has ended changes nothing. */

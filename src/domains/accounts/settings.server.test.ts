@@ -5,7 +5,7 @@ import { phoneMessage } from '#server/phone.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
-import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
 import { personaPassword } from './personas.ts';
 import { codeOf } from './second-factor-fixtures.ts';
 
@@ -86,6 +86,31 @@ describe('PATCH /api/settings/profile', () => {
     expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBeNull();
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Carriage: Your e-mail address was changed');
     expect((await app.anonymous('POST', '/api/auth/login', { email: user.email, password: personaPassword })).status).toBe(401);
+  });
+
+  it.each([
+    [
+      'changed',
+      (user: SignedIn) => user.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'A-longer-road-2027' }),
+    ],
+    [
+      'reset by a mailed link',
+      async (user: SignedIn) => {
+        await app.anonymous('POST', '/api/auth/forgot-password', { email: user.email });
+        await app.settle();
+        const token = await mailedToken(sql, user.email, '/reset-password');
+        return app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'A-longer-road-2027' });
+      },
+    ],
+  ] as const)('ends the link to a new address once the password is %s', async (_how, setPassword) => {
+    const user = await app.signIn('shipper');
+    const email = freshEmail();
+    await move(user, email);
+    const token = linkIn((await mailsTo(email))[0]?.text);
+    expect((await setPassword(user)).status).toBe(200);
+    await verify(user, token);
+    expect(await rowOf(user.id)).toMatchObject({ email: user.email });
+    expect(await sql`select from email_links where user_id = ${user.id} and purpose = 'change_email' and used_at is null`).toEqual([]);
   });
 
   it('asks for the password before another address, and for nothing else', async () => {
@@ -223,8 +248,8 @@ describe('POST /api/settings/delete-account', () => {
     await buildTransport(sql, { shipperId: user.id, status: 'draft' });
     const finished = await buildTransport(sql, { shipperId: user.id, status: 'completed' });
     await sql`
-      insert into pending_quotes (id, claim_token_hash, email_hash, is_processed, transport_id)
-      values (${user.id}, 'a', ${app.services.secrets.blindIndex(user.email)}, true, ${finished})`;
+      insert into pending_quotes (id, claim_token_hash, email, is_processed, transport_id)
+      values (${user.id}, 'a', ${user.email}, true, ${finished})`;
     await app.settle();
     const answer = await remove(user);
     expect(answer).toMatchObject({ status: 200, body: { deleted: true } });

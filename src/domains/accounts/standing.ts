@@ -16,7 +16,7 @@ interface Standing {
   readonly email: string;
 }
 
-async function lockStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
+async function lockStanding({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Standing> {
   const [row] = await sql<Standing[]>`
     select is_blocked, is_active, email from users where id = ${userId} and deleted_at is null for no key update`;
   if (!row) throw notFound();
@@ -35,18 +35,20 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
   return rows.every(({ isUsable }) => isUsable);
 }
 
-/** Hours after an invitation in which whoever invited an administrator and the invited one are no two people. */
+/** Hours after the first sign-in of an invited administrator in which inviter and invited count as one person. */
 const oneHandHours = 48;
 
 /**
- * Condition on two accounts, as ids: invitations of the last 48 hours lead from one to the other, or from a third to both. Where a second person is asked
- * for they are one hand: nobody invites administrators to ask and to confirm in his stead.
+ * Condition on two accounts, as ids: invitations lead from one to the other, or from a third to both, to administrators who never signed in, or did so
+ * for the first time within 48 hours. Where a second person is asked for they are one hand: nobody invites administrators to ask and to confirm in
+ * his stead, and the others, who are told of the invitation, have had time to ask about it.
  */
 export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Date): Fragment => sql`exists (
   with recursive hands (is_one, id) as (
     values (true, ${oneId}), (false, ${otherId})
     union select h.is_one, u.invited_by from hands h join users u on u.id = h.id
-    where u.invited_by is not null and u.invited_at > ${new Date(now.getTime() - oneHandHours * hourMs)})
+    where u.invited_by is not null
+      and (u.first_signed_in_at is null or u.first_signed_in_at > ${new Date(now.getTime() - oneHandHours * hourMs)}))
   select from hands o join hands t using (id) where o.is_one and not t.is_one)`;
 
 /** Whether whoever acts and another are one hand, as anybody is with himself. */
@@ -91,7 +93,7 @@ const deactivatedMail: ReasonMail = (links, to, reason) => standingMail(links, t
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
  * announcement. `mailOf` words the mail otherwise. Whoever calls says who may. Throws 404, 409 `already_inactive`.
  */
-export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
+export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isActive, email } = await lockStanding(tx, userId);
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');

@@ -1,6 +1,7 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Officers who wait for an administrator's word, counted, and what the reader has to look through. */
 export interface OfficerFacts {
@@ -21,7 +22,7 @@ const reviewAccess = aTurn({
   key: 'review_access',
   kind: 'review_access',
   title: 'Check what has access to your account',
-  text: 'Your password was reset. Webhooks, feeds and links still work: revoke those that you do not know.',
+  text: 'Your password was reset. Webhooks, feeds, links and people you let in still have access: revoke what you do not know.',
   action: { label: 'Check access', href: '/settings/account#access' },
 });
 

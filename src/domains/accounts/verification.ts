@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import type { User } from './contract.ts';
+import type { User } from './schemas.ts';
 import { openLink } from './email-links.ts';
 import { verificationMail } from './emails.ts';
 import { takeLinkMail } from './link-mails.ts';

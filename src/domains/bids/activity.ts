@@ -6,7 +6,7 @@ const rowOf = (ctx: Ctx, activityType: string, transportId: string, activityData
   transportId,
   userId: ctx.actor?.id ?? null,
   activityType,
-  activityData: ctx.sql.json(activityData) as never,
+  activityData: ctx.sql.json(activityData),
   ipAddress: ctx.ip,
   userAgent: ctx.userAgent,
   timestamp: ctx.now,

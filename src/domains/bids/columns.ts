@@ -9,7 +9,7 @@ const shipperReviews = (sql: Sql): Fragment => sql`
     from shipper_stars given where given.user_id = t.shipper_id and given.reviews > 0) as "shipperReviews"`;
 
 /**
- * Columns of `marketplaceItem` from `transports t`, for rows written as JSON with `marketplaceTexts`, the distances apart: city, state and three
+ * Columns of `marketplaceItem` from `transports t`, the distances apart: city, state and three
  * digits of the ZIP.
  */
 export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
@@ -23,7 +23,7 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   t.opening_estimate::text as "openingEstimate",
   t.created_at as "createdAt", ${fitsColumns(sql, actor)}, ${shipperReviews(sql)}`;
 
-/** Columns of `marketplaceRequest` from `transports t`, for a row written as JSON with `marketplaceTexts`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
+/** Columns of `marketplaceRequest` from `transports t`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
 export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, t.modification_note as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",

@@ -14,7 +14,7 @@ import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
 import { noteActivity } from './activity.ts';
-import type { Bid, changeBid as changeBidEndpoint, placeBid as placeBidEndpoint } from './contract.ts';
+import type { Bid, changeBid as changeBidEndpoint, placeBid as placeBidEndpoint } from './schemas.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from './events.ts';
 import { bidOf, bidsWhere, getBidRow, type BidRow } from './queries.ts';
 import { announceOutbid } from './outbid.ts';

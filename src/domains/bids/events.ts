@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { id } from '#shared/ids.ts';
-import { amountReply } from '#shared/money.ts';
+import { id } from '#shared/id-schemas.ts';
+import { amountReply } from '#shared/money-schemas.ts';
 
 const aBid = transportFact.extend({ bidId: id, bidderId: id, bidderName: z.string() });
 const offer = aBid.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number() });

@@ -13,7 +13,7 @@ export async function buildBid(
   overrides: BidOverrides & { readonly transportId: string; readonly bidderId: string },
 ): Promise<string> {
   const row = { id: newId(), bidAmount: '1050.00', estimatedDeliveryDays: 4, includesInsurance: true, notes: null, ...overrides };
-  await sql`insert into bids ${sql(row as never)}`;
+  await sql`insert into bids ${sql(row)}`;
   return row.id;
 }
 

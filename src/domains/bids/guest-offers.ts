@@ -2,7 +2,6 @@ import { deleteIdleGuest, findGuestScope } from '#domains/accounts/guests.ts';
 import { hashOfNobody } from '#domains/accounts/passwords.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
-import { transportDetail } from '#domains/transports/contract.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -14,14 +13,14 @@ import {
   guestTransport,
   type readGuestOffers as readEndpoint,
   type withdrawGuestRequest as withdrawEndpoint,
-} from './guest-offers-contract.ts';
+} from './guest-offers-schemas.ts';
 import { listTransportBids } from './queries.ts';
 
 /** What the link of a guest's mail shows: one transport and its offers, and nothing else of the account. Throws 422 `link_invalid`. */
 export async function readGuestOffers(ctx: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const { actor, transportId } = await findGuestScope(ctx, token);
   const guest: ActorCtx = { ...ctx, actor };
-  const shown = transportDetail.parse(JSON.parse((await getTransport(guest, transportId)).json.toString()));
+  const shown = await getTransport(guest, transportId);
   const [quotes, bids] = await Promise.all([listTransportQuotes(guest, transportId), listTransportBids(guest, transportId)]);
   const { accept, cancel } = shown.can;
   return { transport: guestTransport.parse({ ...shown, can: { accept, withdraw: cancel && isOpen(shown.status) } }), quotes, bids };

@@ -1,25 +1,25 @@
+import { fitOf, type FitColumns } from '#domains/carriers/load-fit.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
-import { rawPage } from '#domains/transports/raw-page.ts';
-import { marketplaceTexts } from '#domains/transports/open-texts.ts';
+import { hideContactsIn } from '#domains/transports/open-texts.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { jsonStatement, perShape } from '#server/db/statement.ts';
-import { RawJson } from '#server/http/handle.ts';
+import { perShape, statement } from '#server/db/statement.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
-import type { Place } from '#shared/paging.ts';
-import { valueBand } from '#shared/value-band.ts';
+import { cutPage, type Page, type Place } from '#shared/paging.ts';
+import { valueBand } from '#domains/transports/vehicle/value-band.ts';
 import { noteView } from './activity.ts';
 import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
 import type {
   listLanes as listLanesEndpoint,
   listMarketplace as listMarketplaceEndpoint,
+  MarketplaceItem,
   MarketplaceLanes,
-  MarketplaceSort,
-} from './marketplace-contract.ts';
+  MarketplaceRequest,
+} from './marketplace-schemas.ts';
+import type { MarketplaceSort } from './search-rules.ts';
 import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
 import { mayTake } from './policy.ts';
 import { apart, fits, inSlots, marketplacePlace, orderOf, resized, searchOf, valuesOf, type Search, type SearchValues } from './search.ts';
@@ -51,47 +51,53 @@ export function pageOf(
     : sql`(select t.* ${found}) t order by ${by} ${rowLimit(sql, limit)}`;
   return sql`
     select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
-      ${sort === 'newest' ? sql`` : sql`, ${cursor} as _cursor`} from ${page}`;
+      ${sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`} from ${page}`;
 }
 
 type Shape = Pick<Paging, 'sort'> & { readonly search: Search; readonly paged: boolean };
 
-/** Around a place the best plan hangs on how many live there. */
+interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
+  cursor?: string;
+}
+
+/** A request as carriers read it: what fits them, and no contacts in its free text. */
+function toItem<Row extends FitColumns & { description: string | null }>(row: Row): Row & Pick<MarketplaceItem, 'fits'> {
+  hideContactsIn(row, ['description']);
+  return Object.assign(row, { fits: fitOf(row) });
+}
+
+const pageOfItems = (rows: ItemRow[], limit: number): Page<MarketplaceItem> => {
+  const page = cutPage(rows, limit);
+  return { ...page, rows: page.rows.map(toItem) };
+};
+
+/** Searches are planned for their values: around a place the best plan depends on how many requests are there. */
 const pageStatement = perShape((key) => {
   const { search, paged, sort } = JSON.parse(key) as Shape;
-  return jsonStatement<SearchValues>(
+  return statement<SearchValues, ItemRow>(
     (sql, slots) =>
       pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
         sort,
         limit: slots['limit'] as number,
         last: paged ? { key: slots['lastKey'] as string, id: slots['lastId'] as string } : undefined,
       }),
-    {
-      planned: search.from || search.to ? 'each-time' : 'once',
-      isQuick: sort === 'newest' && Object.values(search).every((value) => value === null || value === undefined),
-      rewriting: marketplaceTexts,
-    },
+    { isPrepared: Object.values(search).every((value) => value === null || value === undefined) },
   );
 });
 
 const nameOnly = (search: Search) =>
   JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
 
-interface Page {
-  readonly list: RawJson;
-  readonly next: string | null;
-}
-
-async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: Paging): Promise<Page> {
+async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: Paging): Promise<Page<MarketplaceItem>> {
   const shape: Shape = { search: nameOnly(search), sort, paged: last !== undefined };
   const values = { ...valuesOf(search), actor: actor.id, limit, ...(last && { lastKey: last.key, lastId: last.id }) };
-  return rawPage(await pageStatement(JSON.stringify(shape))(sql, values), limit);
+  return pageOfItems(await pageStatement(JSON.stringify(shape))(sql, values), limit);
 }
 
 /** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
 const rings = [1 / 16, 1 / 4];
 
-async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page> {
+async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page<MarketplaceItem>> {
   for (const part of rings) {
     const near = await readPage(ctx, { ...search, from: resized(search.from!, part) }, paging);
     if (near.next) return near;
@@ -106,15 +112,15 @@ async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promi
 export async function listMarketplace(
   ctx: ActorCtx,
   { limit, cursor, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
-): Promise<Page> {
+): Promise<Page<MarketplaceItem>> {
   const { sql, actor } = ctx;
   const search = searchOf(filter);
   if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
   const paging = { limit, last: cursor === undefined ? undefined : marketplacePlace(sort, cursor), sort };
   const own = await findOwnLanes(ctx, lanes);
   if (own) {
-    const rows = await sql`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`.asJson(marketplaceTexts);
-    return rawPage(rows, limit);
+    const rows = await sql<ItemRow[]>`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
+    return pageOfItems(rows, limit);
   }
   return sort === 'nearest' ? listNearest(ctx, search, paging) : readPage(ctx, search, paging);
 }
@@ -139,13 +145,10 @@ export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typ
   return found!;
 }
 
-/** What decides beside the columns of an open request. */
-interface Apart {
+/** An open request as it is read, with what decides beside its columns. */
+interface RequestRow extends Omit<MarketplaceRequest, 'can' | 'fits' | 'vehicleValueBand'>, FitColumns {
   readonly shipperId: string;
-  readonly status: TransportStatus;
-  readonly fixedPrice: string | null;
   readonly vehicleValue: string | null;
-  readonly isOpen: boolean;
 }
 
 /** What is said of a request that was taken, was cancelled or never stood there. */
@@ -155,18 +158,18 @@ const requestGone = () => notFound('This request is no longer in the marketplace
  * One open request with all that may be known of it before booking; notes that it was opened. Whoever takes part in it finds it when it
  * is not open any more, too. Throws 404.
  */
-export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<RawJson> {
+export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<MarketplaceRequest> {
   const { sql, actor } = ctx;
-  const [found] = await sql`
-    select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
-        where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as "viewerCount", t.shipper_id as "_shipperId", t.status as _status,
-      t.fixed_price as "_fixedPrice", t.vehicle_value as "_vehicleValue", ${standsInMarketplace(sql)} as "_isOpen"
+  const [found] = await sql<RequestRow[]>`
+    select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
+        where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as viewer_count, t.shipper_id, t.vehicle_value
     from transports t
-    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(marketplaceTexts);
+    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();
-  const aside = found.apart as unknown as Apart;
-  if (aside.isOpen && aside.shipperId !== actor.id) await noteView(ctx, id);
-  const price = mayPrice(actor, aside);
-  const can = { bid: price, quote: price, take: mayTake(actor, aside) };
-  return RawJson.withMore(found, { vehicleValueBand: valueBand(aside.vehicleValue), can });
+  if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
+  const price = mayPrice(actor, found);
+  const can = { bid: price, quote: price, take: mayTake(actor, found) };
+  const { shipperId: _, vehicleValue, ...row } = toItem(found);
+  hideContactsIn(row, ['modificationNote']);
+  return { ...row, vehicleValueBand: valueBand(vehicleValue), can };
 }

@@ -4,7 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm, buildBid } from './fixtures.ts';
-import type { OwnOffer } from './own-offers-contract.ts';
+import type { OwnOffer } from './own-offers-schemas.ts';
 
 const app = await startTestApp();
 const { sql } = app;

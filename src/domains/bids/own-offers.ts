@@ -1,13 +1,13 @@
 import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/closing-rules.ts';
 import { isOpen } from '#domains/transports/rules.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { isWithin } from '#server/db/time-range.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';
+import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-schemas.ts';
 import { lowerOffers } from './rank.ts';
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {

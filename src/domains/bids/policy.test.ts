@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { transportStatuses } from '#domains/transports/contract.ts';
+import { transportStatuses } from '#domains/transports/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/person.ts';
-import { bidStatuses } from './contract.ts';
+import { bidStatuses } from './schemas.ts';
 import { mayAcceptBid, mayChangeBid, mayTake } from './policy.ts';
 
 const grid = bidStatuses.flatMap((status) => transportStatuses.map((transportStatus) => ({ status, transportStatus })));

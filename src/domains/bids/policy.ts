@@ -1,8 +1,8 @@
 import type { Actor } from '#server/db/context.ts';
 import { isOpen } from '#domains/transports/rules.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Bid, BidStatus } from './contract.ts';
+import type { Bid, BidStatus } from './schemas.ts';
 
 /** What a decision about a bid rests on. */
 export interface BidFacts {

@@ -6,7 +6,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { bidColumns } from './columns.ts';
-import type { Bid } from './contract.ts';
+import type { Bid } from './schemas.ts';
 import { bidCan, type BidFacts } from './policy.ts';
 
 /** A bid as it stands in the database, with its bidder and its transport. */

@@ -1,4 +1,4 @@
-import type { BidStatus } from './contract.ts';
+import type { BidStatus } from './schemas.ts';
 
 /** Why a bid can no longer be changed, withdrawn or accepted, or null while it is active. */
 export function closedBidMessage(status: BidStatus): string | null {

@@ -4,9 +4,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { MarketplaceFilter } from './marketplace-contract.ts';
-import { maxSavedSearches, type changeSavedSearch as changeEndpoint, type saveSearch as saveEndpoint } from './saved-searches-contract.ts';
-import type { SavedSearch } from './saved-searches-contract.ts';
+import type { MarketplaceFilter } from './marketplace-schemas.ts';
+import type { changeSavedSearch as changeEndpoint, saveSearch as saveEndpoint, SavedSearch } from './saved-searches-schemas.ts';
+import { maxSavedSearches } from './search-rules.ts';
 import { searchOf } from './search.ts';
 
 /** The filter of a row of `saved_searches s`, as it was sent. */

@@ -8,7 +8,7 @@ import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { hourMs } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { savedSearchMatched } from './events.ts';
-import type { KeptFilter } from './saved-searches-contract.ts';
+import type { KeptFilter } from './saved-searches-schemas.ts';
 import { filterColumn } from './saved-searches.ts';
 import { searchHref } from './search-rules.ts';
 

@@ -3,7 +3,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/lists.ts';
-import { marketplaceSorts } from './marketplace-contract.ts';
+import { marketplaceSorts } from './search-rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;

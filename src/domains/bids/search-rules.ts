@@ -40,3 +40,16 @@ export function searchHref(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return query ? `/marketplace?${query}` : '/marketplace';
 }
+
+/** In which order open requests stand; nearest needs a pickup ZIP code. */
+export const marketplaceSorts = ['newest', 'pickup', 'rate', 'nearest', 'longest', 'shortest'] as const;
+
+export type MarketplaceSort = (typeof marketplaceSorts)[number];
+
+/** What became of an offer, a bid or a quote alike. */
+export const offerStates = ['active', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
+
+export type OfferState = (typeof offerStates)[number];
+
+/** How many searches one account keeps. */
+export const maxSavedSearches = 20;

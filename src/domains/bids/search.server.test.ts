@@ -6,7 +6,8 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Place } from '#shared/paging.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { marketplaceFilter, marketplaceSorts, type MarketplaceItem, type MarketplaceSort } from './marketplace-contract.ts';
+import { marketplaceFilter, type MarketplaceItem } from './marketplace-schemas.ts';
+import { marketplaceSorts, type MarketplaceSort } from './search-rules.ts';
 import { pageOf } from './marketplace.ts';
 import { searchOf } from './search.ts';
 
@@ -143,7 +144,7 @@ describe('the lanes of a search', () => {
   });
 });
 
-describe('among 20,000 open requests', () => {
+describe('among 20,000 open requests', { tags: 'full' }, () => {
   /** Ends their transaction: to delete them row by row takes longer than to lay them down. */
   const takenBack = new Error('taken back');
   const planOf = async (tx: Sql, filter: object, sort: MarketplaceSort, last?: Place): Promise<string> => {

@@ -6,8 +6,8 @@ import type { Fragment } from '#server/db/sql.ts';
 import { invalid } from '#shared/errors.ts';
 import type { ListOrder, Place } from '#shared/paging.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
-import type { MarketplaceFilter, MarketplaceSort } from './marketplace-contract.ts';
-import { boxAround, defaultRadiusMiles, haversineOf, type Box } from './search-rules.ts';
+import type { MarketplaceFilter } from './marketplace-schemas.ts';
+import { boxAround, defaultRadiusMiles, haversineOf, type Box, type MarketplaceSort } from './search-rules.ts';
 
 /** A circle around a ZIP code, with the box around it and the haversine of its radius. */
 export interface Circle extends Box {

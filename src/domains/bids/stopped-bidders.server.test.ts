@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { actorOf, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/standing.ts';
 import { acceptQuote as acceptQuoteNow } from '#domains/quotes/acceptance.ts';
@@ -11,7 +10,7 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { acceptBid as acceptBidNow, placeBid } from './commands.ts';
-import { bidInput } from './contract.ts';
+import { bidInput } from './schemas.ts';
 import { bidForm } from './fixtures.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -19,7 +18,7 @@ const app = await startTestApp();
 const { sql } = app;
 const shipper = await app.signIn('shipper');
 const admin = await buildAccount(sql, { role: 'admin' });
-const ctx = (): ActorCtx => testCtx(sql, { actor: actorOf(admin), wiring, services: app.services });
+const ctx = (): ActorCtx => testCtx(sql, { actor: actorOf(admin), services: app.services });
 
 const open = () => buildTransport(sql, { shipperId: shipper.id });
 const place = async (who: SignedIn, transportId: string, amount = '1050') =>
@@ -179,7 +178,7 @@ describe('before anybody heard of the block', () => {
     expect([...(await sql`select 1 from quotes where transport_id = ${transportId} and is_accepted`)]).toEqual([]);
   });
 
-  it('of a block and an acceptance at once, the acceptance is refused or its shipper is told', async () => {
+  it('of a block and an acceptance at once, the acceptance is refused or its shipper is told', { tags: 'full' }, async () => {
     for (let round = 0; round < 24; round += 1) {
       const [carrier, transportId] = [await app.signIn('carrier'), await open()];
       const isBid = round % 2 === 0;

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
-import type { CalendarFeed, makeCalendarFeed } from './contract.ts';
+import type { CalendarFeed, makeCalendarFeed } from './schemas.ts';
 import { calendarFeedEnded, calendarFeedMade } from './events.ts';
 
 /** The private address of the actor, without what it opens with; none where there is none. */

@@ -3,11 +3,11 @@ import { reachedTransports } from '#domains/transports/reach.ts';
 import { hashToken, tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { calendarFile } from '#shared/calendar-file.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 import { hasCalendar } from '#shared/roles.ts';
+import { calendarFile } from './calendar-file.ts';
 import { calendarEvents, cancelledDays, eventLimit, type CalendarRow } from './rules.ts';
 
 /** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */

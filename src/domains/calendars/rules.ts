@@ -1,8 +1,7 @@
 import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
 import { promisedDay } from '#domains/quotes/promise-rules.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
-import type { DayEvent, EventStatus } from '#shared/calendar-file.ts';
 import { addDays, utcDay } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 
@@ -34,6 +33,25 @@ export interface CalendarRow {
   readonly promisedDays: number | null;
   readonly createdAt: string;
   readonly changedAt: string;
+}
+
+/** RFC 5545, 3.8.1.11. */
+type EventStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+
+/** Something that lasts a whole day. */
+export interface DayEvent {
+  /** Of the event alone and the same for as long as it is told. */
+  readonly uid: string;
+  /** 'YYYY-MM-DD' */
+  readonly day: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly location: string;
+  readonly url: string;
+  readonly status: EventStatus;
+  readonly createdAt: Date;
+  /** When what is told of it last changed. */
+  readonly changedAt: Date;
 }
 
 /** Where a calendar leads for a transport. */

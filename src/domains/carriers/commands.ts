@@ -1,7 +1,7 @@
 import { setPreferredStates } from '#domains/accounts/preferred-states.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CarrierProfileInput, OwnCarrierProfile } from './contract.ts';
+import type { CarrierProfileInput, OwnCarrierProfile } from './schemas.ts';
 import { getOwnProfile } from './queries.ts';
 import { statesOf } from './rules.ts';
 
@@ -11,12 +11,11 @@ export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: Carrie
     const { sql, actor, now } = inner;
     const row = { ...said, updatedAt: now };
     await sql`
-      insert into carrier_profiles ${sql({ userId: actor.id, createdAt: now, ...row } as never)} on conflict (user_id) do update set ${sql(row as never)}`;
+      insert into carrier_profiles ${sql({ userId: actor.id, createdAt: now, ...row })} on conflict (user_id) do update set ${sql(row)}`;
     await sql`delete from carrier_equipment where user_id = ${actor.id}`;
     await sql`delete from carrier_lanes where user_id = ${actor.id}`;
     if (equipment.length > 0) await sql`insert into carrier_equipment ${sql(equipment.map((one) => ({ userId: actor.id, ...one })))}`;
-    for (const [at, one] of lanes.entries())
-      await sql`insert into carrier_lanes ${sql({ userId: actor.id, position: at + 1, ...one } as never)}`;
+    for (const [at, one] of lanes.entries()) await sql`insert into carrier_lanes ${sql({ userId: actor.id, position: at + 1, ...one })}`;
     await setPreferredStates(inner, actor.id, statesOf(lanes));
     return getOwnProfile(inner);
   });

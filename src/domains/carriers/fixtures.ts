@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { CarrierProfileForm } from './contract.ts';
+import type { CarrierProfileForm } from './schemas.ts';
 
 /** What the profile form sends, valid: open trailers between Texas and Colorado, an enclosed one from California anywhere. */
 export const carrierProfileForm = {
@@ -40,5 +40,5 @@ export async function buildRegisterFacts(sql: Sql, overrides: RegisterOverrides)
     validAt: new Date(),
     ...overrides,
   };
-  await sql`insert into register_facts ${sql(row as never)} on conflict (user_id) do update set ${sql(row as never)}`;
+  await sql`insert into register_facts ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
 }

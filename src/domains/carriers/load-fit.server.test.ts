@@ -33,11 +33,10 @@ describe('load fit', () => {
     for (const load of loads) await open(load);
     for (const kind of equipmentKinds) {
       await save({ equipment: [{ kind, unitCount: 1, capacity: 1 }] });
-      const rows = await sql<{ 'fits.equipment': boolean; vehicleType: never; transportType: never; isOperable: boolean }[]>`
+      const rows = await sql<{ fitsEquipment: boolean; vehicleType: never; transportType: never; isOperable: boolean }[]>`
         select ${fitsColumns(sql, carrier)}, t.vehicle_type, t.transport_type, t.is_operable from transports t`;
       expect(rows).toHaveLength(loads.length);
-      for (const { 'fits.equipment': equipment, ...load } of rows)
-        expect(equipment, `${kind} ${JSON.stringify(load)}`).toBe(suits([kind], load));
+      for (const { fitsEquipment, ...load } of rows) expect(fitsEquipment, `${kind} ${JSON.stringify(load)}`).toBe(suits([kind], load));
     }
     await sql`delete from transports`;
   });

@@ -2,6 +2,7 @@ import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { stateCodes } from '#shared/states.ts';
 import { vehicleTypes } from '#shared/vehicles.ts';
+import type { LoadFit } from './schemas.ts';
 import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
 
 const arrayOf = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
@@ -25,12 +26,25 @@ export const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
 
 /**
  * What of a request `transports t` fits the account: its lanes, its equipment, the vehicle types it hauls; null each where the account
- * has said nothing. Three columns, worked out for the rows of a page alone, which are written as the object `fits`.
+ * has said nothing. Three columns, computed only for the rows of a page; see `fitOf`.
  */
 export const fitsColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
-  case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end as "fits.lane",
-  (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)} as "fits.equipment",
-  t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]) as "fits.vehicleType"`;
+  case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end as "fitsLane",
+  (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)} as "fitsEquipment",
+  t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]) as "fitsVehicleType"`;
+
+/** What `fitsColumns` reads. */
+export interface FitColumns {
+  readonly fitsLane: boolean | null;
+  readonly fitsEquipment: boolean | null;
+  readonly fitsVehicleType: boolean | null;
+}
+
+export const fitOf = ({ fitsLane, fitsEquipment, fitsVehicleType }: FitColumns): LoadFit => ({
+  lane: fitsLane,
+  equipment: fitsEquipment,
+  vehicleType: fitsVehicleType,
+});
 
 /** Every way between two states that lies on one of the lanes: 'TXCO'. */
 export const waysOf = (lanes: readonly LaneStates[]): string[] =>

@@ -2,8 +2,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import type { CarrierPage, OwnCarrierProfile } from './contract.ts';
-import type { TrustCard } from './contract.ts';
+import type { CarrierPage, OwnCarrierProfile, TrustCard } from './schemas.ts';
 import { findTrustCard } from './trust-queries.ts';
 
 type ProfileRow = Omit<OwnCarrierProfile, 'trust'> & { readonly isUsable: boolean };

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { contactInAbout } from './contract.ts';
+import { contactInAbout } from './schemas.ts';
 import { buildRegisterFacts, carrierProfileForm } from './fixtures.ts';
 
 const app = await startTestApp();

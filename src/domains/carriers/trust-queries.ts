@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import type { TrustCard } from './contract.ts';
+import type { TrustCard } from './schemas.ts';
 import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 /** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */

@@ -1,7 +1,7 @@
 import { hasPassed, openDay } from '#shared/days.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import type { TransportType, VehicleType } from '#shared/vehicles.ts';
-import type { RegisterState, TrustCard } from './contract.ts';
+import type { RegisterState, TrustCard } from './schemas.ts';
 import { suits, type EquipmentKind } from './rules.ts';
 
 /** What the database knows of an account that makes offers; amounts are dollars as text. */

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import type { Claim, ClaimAnswer } from './contract.ts';
+import type { Claim, ClaimAnswer } from './schemas.ts';
 import { claimCommented, claimMoved } from './events.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { settleAward } from './money.ts';

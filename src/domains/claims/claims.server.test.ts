@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -122,7 +122,7 @@ describe('a claim', () => {
     for (const [at, [kind, data]] of said.entries())
       await sql`
         insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
-        values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data as never)}, ${driver.id}, now(), 0, now())`;
+        values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data)}, ${driver.id}, now(), 0, now())`;
     await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
     const marks = async () => (await shipper.call('GET', `/api/transports/${booked.id}/claims`)).body.marks;
     expect(await marks()).toEqual([{ damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal' }]);
@@ -308,10 +308,18 @@ describe('the desk', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 60_000 });
   });
 
-  it('is decided by no two of whom one invited the other within 48 hours', async () => {
+  it('is not decided alone by the administrator who raised that sum, however long ago', async () => {
+    const { id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    await sql`insert into system_config (key, value, category, updated_by, updated_at)
+      values ('PAYMENT_SECOND_PERSON_ABOVE', '100000.00', 'limits', ${admin.id}, now() - interval '49 hours')`;
+    onTestFinished(async () => void (await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`));
+    expect([(await decide(id, '899.00')).body.state, (await decide(id, '899.00', second)).body.state]).toEqual(['escalated', 'decided']);
+  });
+
+  it('is decided by no two until 48 hours after the first sign-in of whom one of them invited', async () => {
     const { id } = await withDesk([{ ...scratch, amount: '900.00' }]);
     const invited = (hours: number) =>
-      sql`update users set invited_by = ${admin.id}, invited_at = now() - ${hours} * interval '1 hour' where id = ${second.id}`;
+      sql`update users set invited_by = ${admin.id}, invited_at = now() - interval '6 days', first_signed_in_at = now() - ${hours} * interval '1 hour' where id = ${second.id}`;
     await invited(47);
     for (const who of [admin, second, admin]) expect((await decide(id, '700.00', who)).body.state).toBe('escalated');
     await invited(49);

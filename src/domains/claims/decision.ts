@@ -9,7 +9,7 @@ import { announce } from '#server/events/outbox.ts';
 import { forbidden } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyClaimStep, claimHasMoved, refuseBeyond } from './answers.ts';
-import type { Claim } from './contract.ts';
+import type { Claim } from './schemas.ts';
 import { claimProposed } from './events.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { isPartyOf } from './policy.ts';

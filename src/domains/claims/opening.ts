@@ -12,7 +12,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { filedUntil } from './clocks-rules.ts';
-import type { Claim, ClaimItemInput } from './contract.ts';
+import type { Claim, ClaimItemInput } from './schemas.ts';
 import { claimOpened } from './events.ts';
 import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
 import { newMarks, type Mark } from './marks.ts';

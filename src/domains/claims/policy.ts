@@ -1,7 +1,7 @@
 import { isOverseer, readsClaims } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Claim } from './contract.ts';
+import type { Claim } from './schemas.ts';
 import { isOver, movesOf, type ClaimSide, type ClaimState } from './states-rules.ts';
 
 /** Who stands where to a claim. `participantIds`: insurers and inspection agents that take part in its transport. */

@@ -11,7 +11,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { TimeRange } from '#shared/time-range.ts';
 import { clocksOf, filedUntil, type ClockFacts } from './clocks-rules.ts';
-import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, DeskView } from './contract.ts';
+import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, DeskView } from './schemas.ts';
 import { claimMissing, partiesOf } from './locked-claim.ts';
 import { newMarks } from './marks.ts';
 import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';

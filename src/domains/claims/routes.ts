@@ -3,7 +3,8 @@ import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { answerClaim } from './answers.ts';
-import * as contract from './contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { decideClaim } from './decision.ts';
 import { openClaim } from './opening.ts';
 import { addClaimPhoto } from './photos.ts';
@@ -11,25 +12,25 @@ import { getClaim, listClaims, listDeskClaims, listOwnClaims } from './queries.t
 
 /** Endpoints of claims. */
 export const claimsRoutes: readonly Handler[] = [
-  handle(contract.listClaims, (ctx, { params }) => listClaims(ctx, params.id)),
-  handle(contract.openClaim, (ctx, { params, body }) => openClaim(ctx, params.id, body)),
-  handle(contract.addClaimPhoto, (ctx, { params, request }) =>
+  handle(endpoints.listClaims, schemas.listClaims, (ctx, { params }) => listClaims(ctx, params.id)),
+  handle(endpoints.openClaim, schemas.openClaim, (ctx, { params, body }) => openClaim(ctx, params.id, body)),
+  handle(endpoints.addClaimPhoto, schemas.addClaimPhoto, (ctx, { params, request }) =>
     addClaimPhoto(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
-  handle(contract.listOwnClaims, async (ctx, { query, request, reply }) => {
+  handle(endpoints.listOwnClaims, schemas.listOwnClaims, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listOwnClaims(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.getClaim, (ctx, { params }) => getClaim(ctx, params.id)),
-  handle(contract.answerClaim, (ctx, { params, body }) => answerClaim(ctx, params.id, body)),
-  handle(contract.listDeskClaims, async (ctx, { query, request, reply }) => {
+  handle(endpoints.getClaim, schemas.getClaim, (ctx, { params }) => getClaim(ctx, params.id)),
+  handle(endpoints.answerClaim, schemas.answerClaim, (ctx, { params, body }) => answerClaim(ctx, params.id, body)),
+  handle(endpoints.listDeskClaims, schemas.listDeskClaims, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listDeskClaims(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.decideClaim, (ctx, { params, body }) => decideClaim(ctx, params.id, body)),
+  handle(endpoints.decideClaim, schemas.decideClaim, (ctx, { params, body }) => decideClaim(ctx, params.id, body)),
 ];

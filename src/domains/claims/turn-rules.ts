@@ -1,6 +1,7 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { clocksOf, type ClockFacts } from './clocks-rules.ts';
 import { claimStates, waitsFor } from './states-rules.ts';
 

@@ -5,7 +5,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { ComplianceDocument, PendingDocument } from './documents-contract.ts';
+import type { ComplianceDocument, PendingDocument } from './documents-schemas.ts';
 import { isReviewer } from './documents-rules.ts';
 import { daysSince, waitsForReview } from './waiting-papers.ts';
 

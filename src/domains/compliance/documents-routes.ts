@@ -1,7 +1,8 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { filePolicy } from '#server/http/send-paper.ts';
 import { readUploadForm } from '#server/http/upload.ts';
-import * as contract from './documents-contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './documents-schemas.ts';
 import { listDocumentsOf, listPendingDocuments, openDocument } from './documents-queries.ts';
 import { maxDocumentMegabytes } from './documents-rules.ts';
 import { deleteDocument, uploadDocument } from './documents.ts';
@@ -15,26 +16,29 @@ const saveAs = (fileName: string, mime: string): string =>
 
 /** Endpoints of compliance documents. */
 export const documentsRoutes: readonly Handler[] = [
-  handle(contract.listDocuments, async (ctx, { query, request, reply }) => {
+  handle(endpoints.listDocuments, schemas.listDocuments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listDocumentsOf(ctx, ctx.actor.id, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.listAccountDocuments, async (ctx, { params, query, request, reply }) => {
+  handle(endpoints.listAccountDocuments, schemas.listAccountDocuments, async (ctx, { params, query, request, reply }) => {
     const { rows, next } = await listDocumentsOf(ctx, params.id, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.listPendingDocuments, async (ctx, { query, request, reply }) => {
+  handle(endpoints.listPendingDocuments, schemas.listPendingDocuments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listPendingDocuments(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.uploadDocument, (ctx, { request }) => uploadDocument(ctx, () => readUploadForm(ctx, request, maxDocumentMegabytes))),
-  handle(contract.verifyDocument, (ctx, { params, body }) => reviewDocument(ctx, params.id, body)),
-  handle(contract.getDocumentFile, async (ctx, { params, query, reply }) => {
+  handle(endpoints.uploadDocument, schemas.uploadDocument, (ctx, { request }) =>
+    uploadDocument(ctx, () => readUploadForm(ctx, request, maxDocumentMegabytes)),
+  ),
+  handle(endpoints.verifyDocument, schemas.verifyDocument, (ctx, { params, body }) => reviewDocument(ctx, params.id, body)),
+  handle(endpoints.getDocumentFile, schemas.getDocumentFile, async (ctx, { params, query, reply }) => {
     const { stream, mime, byteSize, fileName } = await openDocument(ctx, params.id, query.as);
-    const disposition = query.as === 'download' ? 'attachment' : 'inline';
+    // A PDF may contain scripts: no viewer opens it on our origin, and the preview draws its pages.
+    const disposition = query.as === 'download' || mime === 'application/pdf' ? 'attachment' : 'inline';
     return reply
       .type(mime)
       .header('content-length', byteSize)
@@ -43,5 +47,5 @@ export const documentsRoutes: readonly Handler[] = [
       .header('content-disposition', `${disposition}; filename*=UTF-8''${saveAs(fileName, mime)}`)
       .send(stream);
   }),
-  handle(contract.deleteDocument, (ctx, { params }) => deleteDocument(ctx, params.id)),
+  handle(endpoints.deleteDocument, schemas.deleteDocument, (ctx, { params }) => deleteDocument(ctx, params.id)),
 ];

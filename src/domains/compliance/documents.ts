@@ -13,7 +13,7 @@ import type { Upload } from '#server/http/upload.ts';
 import { openDay } from '#shared/days.ts';
 import { AppError, conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { ComplianceDocument } from './documents-contract.ts';
+import type { ComplianceDocument } from './documents-schemas.ts';
 import { complianceFileType, countWaiting, documentMissing, readDocument } from './documents-queries.ts';
 import {
   documentLabels,
@@ -114,7 +114,7 @@ async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | n
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
   const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
   const clean = await cleanDocument(bytes, ctx.actor.id);
-  return storing(ctx.services.files, [clean], ([deposit]) =>
+  return storing(ctx.services.files, ctx.actor.id, [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await inner.sql`select 1 from users where id = ${ctx.actor.id} for no key update`;
       const sent = await repeated(inner, filing);

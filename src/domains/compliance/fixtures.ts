@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import type { Sql } from '#server/db/context.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
@@ -62,7 +62,7 @@ const buildGoneFiles = (sql: Sql, rows: readonly { fileId: string; originalSha25
 export async function buildDocument(sql: Sql, overrides: DocumentOverrides): Promise<string> {
   const row = documentRow(overrides);
   if (overrides['fileId'] === undefined) await buildGoneFiles(sql, [row]);
-  await sql`insert into compliance_documents ${sql(row as never)}`;
+  await sql`insert into compliance_documents ${sql(row)}`;
   return row.id;
 }
 

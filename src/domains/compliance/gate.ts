@@ -9,7 +9,7 @@ import { statement } from '#server/db/statement.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import type { ComplianceStatus } from './contract.ts';
+import type { ComplianceStatus } from './schemas.ts';
 import type { FiledDocument } from './documents-rules.ts';
 import { gateFor, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
 
@@ -82,7 +82,7 @@ function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: 
       ipAddress: ctx.ip,
       userAgent: ctx.userAgent,
     };
-    await sql`insert into compliance_gate_events ${sql({ ...row, violations: sql.json(violations) as never, timestamp: ctx.now })}`;
+    await sql`insert into compliance_gate_events ${sql({ ...row, violations: sql.json(violations), timestamp: ctx.now })}`;
   });
 }
 

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
+import { buildPdf } from '#server/files/pdf-fixtures.ts';
+import { dayMs } from '#shared/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
+import { testCtx } from '../../../test/harness/context.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
+import { expireDocuments } from './expiry.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -147,6 +152,30 @@ describe('another company name, DOT or MC number', () => {
     await app.settle();
     await approveAll(user);
     expect((await rowOf(user.id))['waits']).toBe(false);
+  });
+
+  it('sends an expired paper back without its expiry: sent again without a date it waits, and approved to another day it is reminded of', async () => {
+    const [user, officer] = [await carrier(), await app.signIn('compliance')];
+    const bytes = buildPdf({ pages: [['W-9']] });
+    const originalSha256 = createHash('sha256').update(bytes).digest('hex');
+    const w9 = { userId: user.id, documentType: 'w9_tax_form', expirationDate: dayAfter(-1), isExpired: true, remindedDays: 0 } as const;
+    await sql`delete from compliance_documents where user_id = ${user.id} and document_type = 'w9_tax_form'`;
+    const id = await buildDocument(sql, { ...w9, originalSha256 });
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    await app.settle();
+    const form = new FormData();
+    form.append('documentType', 'w9_tax_form');
+    form.append('document', new File([new Uint8Array(bytes)], 'w9.pdf', { type: 'application/pdf' }));
+    const sent = new Response(form);
+    const type = { 'content-type': sent.headers.get('content-type')! };
+    expect(await user.call('POST', '/api/compliance/upload', Buffer.from(await sent.arrayBuffer()), type)).toMatchObject({
+      status: 201,
+      body: { id, isExpired: false, expirationDate: null },
+    });
+    const approved = await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true, expirationDate: dayAfter(60) });
+    expect(approved.body).toMatchObject({ verified: true, isExpired: false });
+    const steps = await expireDocuments(testCtx(sql, { now: new Date(Date.now() + 31 * dayMs), services: app.services }));
+    expect(steps).toBe(1);
   });
 
   it('of a person who bids without a company name is the name of the person', async () => {

@@ -3,7 +3,7 @@ import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';

@@ -6,7 +6,7 @@ import { announce } from '#server/events/outbox.ts';
 import { hasPassed, openDay } from '#shared/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
-import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-contract.ts';
+import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-schemas.ts';
 import { documentMissing, readDocument } from './documents-queries.ts';
 import { documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
 import { documentReviewed } from './events.ts';
@@ -86,7 +86,7 @@ const sameFileWaits = 'The same file waits for review already';
  */
 export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
   await sql`
-    update compliance_documents d set verified = false, verified_by = null, verification_notes = null,
+    update compliance_documents d set verified = false, verified_by = null, verification_notes = null, is_expired = false, reminded_days = null,
       verification_date = case when found.is_copy then verification_date end,
       rejection_reason = case when found.is_copy then ${sameFileWaits} end
     from (

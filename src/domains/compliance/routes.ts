@@ -1,7 +1,11 @@
 import { handle, type Handler } from '#server/http/handle.ts';
-import { getComplianceStatus } from './contract.ts';
+import * as schemas from './schemas.ts';
+import { getComplianceStatus } from './endpoints.ts';
 import { documentsRoutes } from './documents-routes.ts';
 import { statusOfActor } from './gate.ts';
 
 /** Endpoints of compliance. */
-export const complianceRoutes: readonly Handler[] = [handle(getComplianceStatus, (ctx) => statusOfActor(ctx)), ...documentsRoutes];
+export const complianceRoutes: readonly Handler[] = [
+  handle(getComplianceStatus, schemas.getComplianceStatus, (ctx) => statusOfActor(ctx)),
+  ...documentsRoutes,
+];

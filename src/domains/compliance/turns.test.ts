@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComplianceStatus } from './contract.ts';
+import type { ComplianceStatus } from './schemas.ts';
 import { paperStates } from './documents-rules.ts';
 import { turnsOfGate, turnsOfQueue } from './turns.ts';
 

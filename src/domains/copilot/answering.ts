@@ -6,7 +6,7 @@ import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choo
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
-import type { Lead } from './contract.ts';
+import type { Lead } from './schemas.ts';
 import { isAskedBy, likeliestOf, resemblanceOf, type Learned, type Resemblance } from './likeness.ts';
 import { askedWords, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
 import { findCandidates } from './retrieval.ts';

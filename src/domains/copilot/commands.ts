@@ -7,7 +7,7 @@ import { conflict, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { mostSources } from './choosing.ts';
 import { answerPart, type AnsweredPart } from './answering.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { knowledgeLoaded } from './events.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
@@ -85,8 +85,8 @@ async function wordedPart(ctx: ActorCtx, part: AnsweredPart, sources: readonly C
  */
 export async function askCopilot(
   ctx: ActorCtx,
-  { query, transportId }: BodyOf<typeof contract.askCopilot>,
-): Promise<ReplyOf<typeof contract.askCopilot>> {
+  { query, transportId }: BodyOf<typeof schemas.askCopilot>,
+): Promise<ReplyOf<typeof schemas.askCopilot>> {
   const started = performance.now();
   const { sql, actor, now } = ctx;
   const before = await listQuestionsBefore(ctx);
@@ -121,7 +121,7 @@ export async function askCopilot(
   await inTransaction(ctx, async (inner) => {
     // Whoever deletes the account meanwhile waits for this row and erases it, or is waited for and leaves nobody to keep it for.
     if (!(await lockUsable(inner, [actor.id]))) throw unauthenticated();
-    await inner.sql`insert into copilot_queries ${inner.sql(written as never)}`;
+    await inner.sql`insert into copilot_queries ${inner.sql(written)}`;
   });
   return { response: row.answer, isReworded: row.isReworded, confidence: row.confidence, sources, nearest, queryId: row.id };
 }
@@ -138,8 +138,8 @@ export const initializeKnowledge = (ctx: Ctx): Promise<Loaded> =>
 export const judgeAnswer = (
   ctx: ActorCtx,
   id: string,
-  { verdict, reason }: BodyOf<typeof contract.judgeAnswer>,
-): Promise<contract.PastQuery> =>
+  { verdict, reason }: BodyOf<typeof schemas.judgeAnswer>,
+): Promise<schemas.PastQuery> =>
   inTransaction(ctx, async (inner) => {
     await inner.sql`
       update copilot_queries set verdict = ${verdict}, verdict_reason = ${reason || null}, verdict_at = ${inner.now},

@@ -23,7 +23,7 @@ export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { 
     ...overrides,
   };
   const written = { wording: wordingOf(row.question), ...row, sources: sql.json(row.sources), nearest: sql.json(row.nearest) };
-  await sql`insert into copilot_queries ${sql(written as never)}`;
+  await sql`insert into copilot_queries ${sql(written)}`;
   return row.id;
 }
 

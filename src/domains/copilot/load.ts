@@ -40,7 +40,7 @@ async function addVersion({ sql, now }: Ctx, known: KnownFact, versions: readonl
   const place = ofOfficer ? { state: 'proposed', basedOn: ofOfficer.version } : { state: 'current', basedOn: null };
   const version = (versions.at(-1)?.version ?? 0) + 1;
   const row = { id: newId(), ...known, ...place, version, edition, strong: [...strong], plain: [...plain], origin: 'file', writtenAt: now };
-  await sql`insert into copilot_facts ${sql(row as never)}`;
+  await sql`insert into copilot_facts ${sql(row)}`;
 }
 
 interface Worded {

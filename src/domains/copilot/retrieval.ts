@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { openDay } from '#shared/days.ts';
 import { oversees } from '#shared/roles.ts';
-import type { Fact, Source } from './contract.ts';
+import type { Fact, Source } from './schemas.ts';
 import { parseCitations } from './citation-rules.ts';
 import type { AskedWord } from './ranking.ts';
 import { topicLabels, type Topic } from './rules.ts';

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { parseCitations } from './citation-rules.ts';
-import { askCopilot, initializeCopilot } from './contract.ts';
+import { askCopilot, initializeCopilot } from './schemas.ts';
 import { readKnowledge } from './knowledge.ts';
 
 const app = await startTestApp();

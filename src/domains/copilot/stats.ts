@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { openDay } from '#shared/days.ts';
 import { oversees } from '#shared/roles.ts';
-import type { CopilotStats } from './contract.ts';
+import type { CopilotStats } from './schemas.ts';
 import { highFrom, mediumFrom, reviewBy, topicLabels, type FactMark, type Topic } from './rules.ts';
 
 interface Figures {

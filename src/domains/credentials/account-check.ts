@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
+import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
 import { credentialsLapsed, credentialsRefused, credentialsRevalidated, credentialsVerified } from './events.ts';
 import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/outbox.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { dotMcOutcomes, registerChecks } from './contract.ts';
+import { registerChecks } from './schemas.ts';
+import { dotMcOutcomes } from './outcome-rules.ts';
 
 /** What every listener needs to tell an account about a check of its numbers. */
 const registerFact = z.object({

@@ -21,14 +21,17 @@ export async function findKeptAnswer(
 export async function keepAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: RegisterAnswer): Promise<void> {
   await sql`
     insert into register_answers (dot_number, carrier, dockets, retrieved_at, asked_at)
-    values (${dotNumber}, ${carrier ? sql.json(carrier as never) : null}, ${dockets as string[] | null}, ${retrievedAt}, ${now})
+    values (${dotNumber}, ${carrier ? sql.json(carrier) : null}, ${dockets as string[] | null}, ${retrievedAt}, ${now})
     on conflict (dot_number) do update
       set carrier = excluded.carrier, dockets = excluded.dockets, retrieved_at = excluded.retrieved_at, asked_at = excluded.asked_at`;
 }
 
-/** Forgets answers and alerts of more than 30 days ago. */
+/** Deletes answers and alerts after 30 days; the notes of administrators stay with their accounts. */
 export async function forgetOldAnswers({ sql, now }: Ctx): Promise<void> {
   const limit = new Date(now.getTime() - 30 * dayMs);
   await sql`delete from register_answers where asked_at < ${limit}`;
+  await sql`
+    delete from register_check_words w using dot_mc_validation_logs l
+    where l.id = w.check_id and l.created_at < ${limit} and not w.details ? 'notes'`;
   await sql`delete from register_alerts where day < ${utcDay(limit)}`;
 }

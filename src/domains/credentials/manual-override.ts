@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { writeCheckWords } from './check-words.ts';
+import { writeCheckDetails } from './check-details.ts';
 
 /**
  * Has an account's numbers count as verified, or not, by a person's word instead of the register's; kept among the checks with
@@ -26,7 +26,7 @@ export const overrideDotMc = (
       insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, created_at)
       values (${id}, ${userId}, ${dotNumber}, ${mcNumber}, ${verified ? 'valid' : 'invalid'},
         ${tx.sql.json({ message, decidedBy: tx.actor.id })}, true, ${tx.now})`;
-    await writeCheckWords(tx, id, userId, { ipAddress: tx.ip || null, notes });
+    await writeCheckDetails(tx, id, userId, { ipAddress: tx.ip || null, notes });
     await markDotMc(tx, userId, verified);
     if (verified) await confirmIdentity(tx, userId);
   });

@@ -108,7 +108,7 @@ describe('the nightly re-check', () => {
     expect(Date.parse(row!.at)).toBeGreaterThanOrEqual(begun);
   });
 
-  it('goes on with the next batch', async () => {
+  it('goes on with the next batch', { tags: 'full' }, async () => {
     const many = await Promise.all(Array.from({ length: 201 }, () => listed()));
     await enqueue({ sql }, recheckRegister, {});
     await app.settle();

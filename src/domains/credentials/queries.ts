@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { nameAgrees, type InsuranceOnFile } from './rules.ts';
-import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
+import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
 import { readRegisterSettings } from './settings.ts';
 
 /** Columns of `RegisterFacts`, from `register_facts f`. */

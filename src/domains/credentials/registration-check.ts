@@ -1,4 +1,4 @@
-import type { Registration } from '#domains/accounts/contract.ts';
+import type { Registration } from '#domains/accounts/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,7 +1,8 @@
 import { malformedNumbers, parseDocketNumber, parseDotNumber } from '#domains/accounts/rules.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
-import type { authorities, DotMcOutcome, RegisterCheck, RegisterFacts } from './contract.ts';
+import type { authorities, RegisterCheck, RegisterFacts } from './schemas.ts';
+import type { DotMcOutcome } from './outcome-rules.ts';
 
 /** What was asked to be checked. */
 export interface DotMcNumbers {

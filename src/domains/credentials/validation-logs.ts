@@ -3,7 +3,7 @@ import { sortedBy, sortedForGood } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { listValidationLogs as listEndpoint, ValidationLog } from './contract.ts';
+import type { listValidationLogs as listEndpoint, ValidationLog } from './schemas.ts';
 
 type Question = QueryOf<typeof listEndpoint>;
 

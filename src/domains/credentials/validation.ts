@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import type { DotMcMode, validateDotMc as validateDotMcEndpoint } from './contract.ts';
+import type { DotMcMode, validateDotMc as validateDotMcEndpoint } from './schemas.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
 import { reachVerdict } from './verdict.ts';

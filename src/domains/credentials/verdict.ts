@@ -4,7 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { addressBlock } from '#server/http/address-block.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { utcDay } from '#shared/days.ts';
-import type { DotMcMode } from './contract.ts';
+import type { DotMcMode } from './schemas.ts';
 import { registerSilent } from './events.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
 import { getRegister, type RegisterAnswer, type RegisterReply } from './register-client.ts';

@@ -2,8 +2,8 @@ import type { LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
-import { writeCheckWords } from './check-words.ts';
-import type { RegisterFacts } from './contract.ts';
+import { writeCheckDetails } from './check-details.ts';
+import type { RegisterFacts } from './schemas.ts';
 import type { CheckedRole } from './rules.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -27,7 +27,7 @@ const unnamed = ({ message, carrier }: Verdict, dotNumber: string | null): strin
   carrier?.legalName ? message.replaceAll(carrier.legalName, `DOT number ${dotNumber}`) : message;
 
 /**
- * Keeps a check, and beside the log, sealed, the register's answer without the tax number and from where it was asked for. In the transaction
+ * Keeps a check, and beside the log the register's answer without the tax number and from where it was asked for. In the transaction
  * of what follows from it.
  */
 export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: LoggedNumbers, verdict: Verdict): Promise<void> {
@@ -43,9 +43,9 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
   const id = newId();
   await ctx.sql`
     insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, created_at)
-    values (${id}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot as never)}, ${ctx.now})`;
-  const words = { ipAddress: ctx.ip || null, ...(answer && { carrier: answer.carrier, dockets: answer.dockets }) };
-  await writeCheckWords(ctx, id, userId, words);
+    values (${id}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot)}, ${ctx.now})`;
+  const details = { ipAddress: ctx.ip || null, ...(answer && { carrier: answer.carrier, dockets: answer.dockets }) };
+  await writeCheckDetails(ctx, id, userId, details);
 }
 
 /** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
@@ -95,6 +95,6 @@ export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerifi
   const isAnswer = outcome !== 'unavailable' && outcome !== 'bypassed';
   // Without facts about these numbers the row, if any, speaks of others.
   if (!before) await sql`delete from register_facts where user_id = ${account.id}`;
-  const row = { ...check, ...(isAnswer && factsOf(verdict, now, before)) } as never;
+  const row = { ...check, ...(isAnswer && factsOf(verdict, now, before)) };
   await sql`insert into register_facts ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
 }

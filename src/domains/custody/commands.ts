@@ -38,5 +38,5 @@ export const appendEntry = (ctx: Ctx, entry: NewEntry): Promise<void> =>
     const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt, salt });
     await sql`
       insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, external_contact_id, source_event, previous_hash, hash, salt, created_at)
-      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${entry.eventData['contact'] ?? null}, ${sourceEvent}, ${previousHash}, ${hash}, ${salt}, ${createdAt})`;
+      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData)}, ${initiatedBy}, ${entry.eventData['contact'] ?? null}, ${sourceEvent}, ${previousHash}, ${hash}, ${salt}, ${createdAt})`;
   });

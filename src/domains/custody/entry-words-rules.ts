@@ -8,7 +8,7 @@ import { stageLabels, type InspectionStage } from '#domains/inspections/shots-ru
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
 import { listDetails, type DetailField } from '#domains/transports/details-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
-import type { TimelineEntry } from './contract.ts';
+import type { TimelineEntry } from './schemas.ts';
 
 const titles: Record<string, string> = {
   transport_submitted: 'Request submitted',

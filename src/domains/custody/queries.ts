@@ -4,7 +4,7 @@ import { mayKnow, seesAll } from '#domains/transports/reach.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { maySeeContacts } from './contacts/policy.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
-import type { TimelineEntry } from './contract.ts';
+import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';
 import { entriesFor } from './shown-chain.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
-import { wiring } from '#app/wiring.ts';
 import { photoAdded } from '#domains/transports/events.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -155,14 +154,14 @@ describe('the chain of custody of a transport', () => {
     const id = await buildTransport(sql, { shipperId: (await app.signIn('shipper')).id });
     const photo = { transportId: id, photoId: newId(), fileName: 'front.jpg', sha256: 'f'.repeat(64) };
     const entries = () => sql`select position from communication_timeline where transport_id = ${id}`;
-    const takenBack = inTransaction({ ...jobCtx, wiring }, async (inner) => {
+    const takenBack = inTransaction(jobCtx, async (inner) => {
       await announce(inner, photoAdded, photo);
       expect(await inner.sql`select 1 from communication_timeline where transport_id = ${id}`).toHaveLength(1);
       throw new Error('taken back');
     });
     await expect(takenBack).rejects.toThrow('taken back');
     expect(await entries()).toEqual([]);
-    await announce({ ...jobCtx, wiring }, photoAdded, photo);
+    await announce(jobCtx, photoAdded, photo);
     expect(await entries()).toEqual([{ position: 1 }]);
   });
 

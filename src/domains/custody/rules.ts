@@ -1,4 +1,4 @@
-import type { TimelineEntry } from './contract.ts';
+import type { TimelineEntry } from './schemas.ts';
 
 /** Entries about an offer: only the owner, overseers and whoever made the offer read what was offered. */
 const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected|stands_again)|quote_given)$/;

@@ -1,5 +1,5 @@
 import type { ChainLink } from './chain.ts';
-import type { TimelineEntry } from './contract.ts';
+import type { TimelineEntry } from './schemas.ts';
 import { entryFor, hashesFor, type FullEntry, type TimelineReader } from './rules.ts';
 
 /** A chain as this reader gets it; `verified` says of each entry whether it and all before it hold. */

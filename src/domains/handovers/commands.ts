@@ -6,7 +6,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { makeNewCode } from './begin.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { codeRenewed, stopped, truckNamed } from './events.ts';
 import { handoverFact } from './fact.ts';
 import { isBeforePickup, mayRenewCode } from './policy.ts';
@@ -29,7 +29,7 @@ async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) 
   return { transport, row };
 }
 
-const answer = async (ctx: ActorCtx, transportId: string): Promise<contract.Handover> =>
+const answer = async (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
   handoverOf(ctx, (await findReached(ctx, transportId))!);
 
 const tooLate = () => conflict('not_before_pickup', 'This is open from the naming of the driver until pickup');
@@ -38,7 +38,7 @@ const tooLate = () => conflict('not_before_pickup', 'This is open from the namin
  * Names the truck that comes for a job, and its plate; the same again changes nothing. Throws 404, 403 to all but who hauls and drives,
  * 409 `not_before_pickup`.
  */
-export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<typeof contract.nameTruck>): Promise<contract.Handover> =>
+export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<typeof schemas.nameTruck>): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const isOnJob = ({ carrierId, driverId }: HandoverRow) => carrierId === actor.id || driverId === actor.id;
@@ -66,8 +66,8 @@ const isShipper =
 export const stopHandover = (
   ctx: ActorCtx,
   transportId: string,
-  { mismatch, words }: BodyOf<typeof contract.stopHandover>,
-): Promise<contract.Handover> =>
+  { mismatch, words }: BodyOf<typeof schemas.stopHandover>,
+): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper stops the handover');
@@ -82,7 +82,7 @@ export const stopHandover = (
   });
 
 /** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup` and `too_many_codes`. */
-export const renewCode = (ctx: ActorCtx, transportId: string): Promise<contract.Handover> =>
+export const renewCode = (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper makes a release code');
     if (!mayRenewCode(inner.actor, row)) throw tooLate();

@@ -9,7 +9,7 @@ import { cleanPhoto } from '#server/files/images.ts';
 import { holdOffLegalHolds, refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import type { Upload } from '#server/http/upload.ts';
-import type { OwnDriverPhoto } from './driver-photo-contract.ts';
+import type { OwnDriverPhoto } from './driver-photo-schemas.ts';
 
 /** The kind of such a picture in the record of who looked. */
 export const driverPhotoType = 'driver_photo';
@@ -52,7 +52,7 @@ async function lockOwn(ctx: ActorCtx): Promise<void> {
  */
 export async function setDriverPhoto(ctx: ActorCtx, read: () => Promise<Upload>): Promise<OwnDriverPhoto> {
   const { thumb } = await cleanPhoto((await read()).bytes, ctx.actor.id);
-  return storing(ctx.services.files, [thumb], ([deposit]) =>
+  return storing(ctx.services.files, ctx.actor.id, [thumb], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       const { sql, actor, now } = inner;
       await lockOwn(inner);

@@ -30,7 +30,7 @@ export async function buildHandover(
     updatedAt: now,
     ...more,
   };
-  await sql`insert into handovers ${sql(row as never)}`;
+  await sql`insert into handovers ${sql(row)}`;
   return code;
 }
 
@@ -58,7 +58,7 @@ export async function buildLicense(
     uploadedAt: now,
     ...more,
   };
-  await sql`insert into driver_license_uploads ${sql(row as never)}`;
+  await sql`insert into driver_license_uploads ${sql(row)}`;
   return id;
 }
 

@@ -27,7 +27,7 @@ async function inspected(transportId: string, quoteId: string, like: string): Pr
   const [stepId, photoId] = [newId(), newId()];
   await sql`
     insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
-    values (${stepId}, ${inspectionId}, 1, 'photo', ${sql.json({ shot: 'front', photoId } as never)}, ${driver.id}, ${newId()}, now(), 0, now())`;
+    values (${stepId}, ${inspectionId}, 1, 'photo', ${sql.json({ shot: 'front', photoId })}, ${driver.id}, ${newId()}, now(), 0, now())`;
   await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = ${'0'.repeat(64)} where id = ${inspectionId}`;
   await sql`
     insert into documents (id, transport_id, user_id, document_type, file_id, thumb_file_id, file_name, file_size, mime_type, ip_address,

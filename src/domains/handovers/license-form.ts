@@ -4,7 +4,7 @@ import { contentTypeOf } from '#server/files/content-type.ts';
 import { readUploadForm, type Upload } from '#server/http/upload.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { licensePlace } from './license-contract.ts';
+import { licensePlace } from './license-schemas.ts';
 import { licenseRefusal } from './license-refusal.ts';
 import { licenseMimeTypes, licenseTypes, maxLicenseMegabytes } from './license-rules.ts';
 import type { Ctx } from '#server/db/context.ts';

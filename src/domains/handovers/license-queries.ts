@@ -4,7 +4,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { LicenseUpload } from './license-contract.ts';
+import type { LicenseUpload } from './license-schemas.ts';
 import { maySeeLicense } from './policy.ts';
 
 /** The kind of a license picture in the record of who looked. */

@@ -16,7 +16,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import { licenseCaptured } from './events.ts';
 import { handoverFact } from './fact.ts';
-import type { uploadLicense } from './license-contract.ts';
+import type { uploadLicense } from './license-schemas.ts';
 import type { LicenseForm } from './license-form.ts';
 import { getLicense, licenseFileType } from './license-queries.ts';
 import { isAtPickup } from './policy.ts';
@@ -156,7 +156,7 @@ export async function uploadOwnLicense(
   if (!(await wasSent(ctx, transportId, sent))) {
     await requirePickup(ctx, transportId);
     const clean = await cleanScan(file.bytes, ctx.actor.id);
-    await storing(ctx.services.files, [clean], ([deposit]) => place(ctx, transportId, sent, deposit));
+    await storing(ctx.services.files, ctx.actor.id, [clean], ([deposit]) => place(ctx, transportId, sent, deposit));
   }
   const offset = clockOffsetSeconds({ doneAt: sent.capturedAt, sentAt: sent.sentAt }, ctx.now);
   return { ...(await getLicense(ctx, sent.id)), clockNotice: clockNotice(offset) };

@@ -1,7 +1,7 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Handover } from './contract.ts';
+import type { Handover } from './schemas.ts';
 
 /** A job as far as a handover rests on it. */
 export type Job = Pick<QuoteParties, 'shipperId' | 'carrierId' | 'driverId' | 'isAccepted' | 'workflowState'>;

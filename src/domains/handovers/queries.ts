@@ -4,7 +4,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
-import type { Handover, Pickup } from './contract.ts';
+import type { Handover, Pickup } from './schemas.ts';
 import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
 import { saltOf, showCode, triesLeftOf, verifierOf } from './release-rules.ts';
 import { findReached, openCode, standingOf, stopOf, type HandoverRow } from './standing.ts';

@@ -7,7 +7,7 @@ import { announce } from '#server/events/outbox.ts';
 import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { codeWrong, released, stopped } from './events.ts';
 import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
@@ -15,8 +15,8 @@ import { closedWords, getOwnPickup } from './queries.ts';
 import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, triesLeftOf } from './release-rules.ts';
 import { findStanding, openCode, type HandoverRow } from './standing.ts';
 
-type Check = BodyOf<typeof contract.checkRelease>;
-type Answer = ReplyOf<typeof contract.checkRelease>;
+type Check = BodyOf<typeof schemas.checkRelease>;
+type Answer = ReplyOf<typeof schemas.checkRelease>;
 
 interface Held {
   readonly transport: LockedTransport;

@@ -1,6 +1,6 @@
 import { goesOnRoad } from '#domains/quotes/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Instants } from '#domains/quotes/rules.ts';
 
 type At = Pick<Instants, 'pickedUpAt' | 'deliveredAt'> & { readonly workflowState: WorkflowState };

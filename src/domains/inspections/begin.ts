@@ -7,7 +7,7 @@ import { announce } from '#server/events/outbox.ts';
 import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { inspectionBegun } from './events.ts';
 import { factOfInspection, lockInspection, notYours, otherPhone, type LockedInspection } from './locked-inspection.ts';
 import { isDriverOf, isSurveyorOf, maySurvey, stageFor } from './policy.ts';
@@ -15,7 +15,7 @@ import { getInspection } from './queries.ts';
 import type { InspectionStage } from './shots-rules.ts';
 import { findSurveying, maxSurveys } from './surveying.ts';
 
-type Begun = BodyOf<typeof contract.beginInspection>;
+type Begun = BodyOf<typeof schemas.beginInspection>;
 
 const notNow: Record<InspectionStage, string> = {
   pickup: 'A pickup inspection is made once the job is taken, and before the vehicle is picked up',
@@ -68,7 +68,7 @@ async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: L
  * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, `id_taken` where another
  * job has the id, and `other_phone` while another phone of the same account holds it.
  */
-export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun): Promise<contract.Inspection> =>
+export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason } = begun;

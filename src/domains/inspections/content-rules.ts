@@ -1,6 +1,6 @@
 import type { Damage } from './damage-rules.ts';
 import type { ShotName } from './shots-rules.ts';
-import type { PhotoSays, StepSays, VideoSays } from './steps-contract.ts';
+import type { PhotoSays, StepSays, VideoSays } from './steps-schemas.ts';
 
 type DataOf<K extends StepSays['kind']> = Extract<StepSays, { kind: K }>['data'];
 

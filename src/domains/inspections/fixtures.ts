@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts';
 import type { VehicleType } from '#shared/vehicles.ts';
 import { asksOf } from './asks-rules.ts';
 import { emptyContent, type WrittenSays } from './content-rules.ts';
-import type { Inspection } from './contract.ts';
+import type { Inspection } from './schemas.ts';
 import { hashOf } from './seal-hash.ts';
 import { requiredShots, type InspectionStage } from './shots-rules.ts';
 
@@ -123,7 +123,7 @@ export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: I
   await sql`
     insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
     select s.id, ${id}, s.sequence, s.kind, s.data, ${inspectorId}, ${deviceId}, ${at}, 0, ${at}
-    from jsonb_to_recordset(${sql.json(steps as never)}) as s (id uuid, sequence int, kind text, data jsonb)`;
+    from jsonb_to_recordset(${sql.json(steps)}) as s (id uuid, sequence int, kind text, data jsonb)`;
   const sealed = { id, transportId, stage, inspectorId, startedAt: head!.startedAt, place: null, noPlaceReason: 'No signal' };
   await sql`update inspections set state = 'sealed', sealed_at = ${at}, sealed_hash = ${hashOf(sealed, steps)} where id = ${id}`;
   return id;

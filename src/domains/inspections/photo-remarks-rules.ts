@@ -1,5 +1,5 @@
 import { greatCircleMiles } from '#domains/places/rules.ts';
-import type { PhotoSays } from './steps-contract.ts';
+import type { PhotoSays } from './steps-schemas.ts';
 
 interface Point {
   readonly lat: number;

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { storing, type Deposit } from '#server/files/deposit.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import { conflict, invalid } from '#shared/errors.ts';
-import { photoFields, type Inspection, type PhotoFields } from './contract.ts';
+import { photoFields, type Inspection, type PhotoFields } from './schemas.ts';
 import { getInspection } from './queries.ts';
 import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
 import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
@@ -62,7 +62,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
 export async function addInspectionPhoto(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256: originalSha256 } = await receiveFile(ctx, inspectionId, photoFields, read);
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
-  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) =>
     inTransaction(ctx, async (inner) => {
       await placePhoto(inner, inspectionId, { fields, fileName: file.fileName, originalSha256, clean, deposits });
       return getInspection(inner, inspectionId);

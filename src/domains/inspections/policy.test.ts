@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/schemas.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/person.ts';
 import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';

@@ -1,6 +1,6 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { roleFor, type QuoteParties } from '#domains/quotes/policy.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import { inspects, surveys } from './inspecting-rules.ts';

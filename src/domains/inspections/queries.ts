@@ -11,7 +11,7 @@ import { byOurClock, toleratedSeconds } from '#shared/device-clock.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle, type VehicleType } from '#shared/vehicles.ts';
 import { contentOf } from './content-rules.ts';
-import type { Inspection, Inspections, OpenInspection } from './contract.ts';
+import type { Inspection, Inspections, OpenInspection } from './schemas.ts';
 import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
 import { exceptionsOf, progressOf } from './missing-rules.ts';
 import { photoRemarks } from './photo-remarks-rules.ts';

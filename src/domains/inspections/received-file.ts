@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Upload } from '#server/http/upload.ts';
 import { invalid } from '#shared/errors.ts';
-import type { VideoFields } from './contract.ts';
+import type { VideoFields } from './schemas.ts';
 import {
   lockOwnInspection,
   outOfOrder,

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import type { OpenInspection } from './contract.ts';
+import type { OpenInspection } from './schemas.ts';
 import { inspectionReopened } from './events.ts';
 import { factOfInspection, inspectionMissing, lockInspection, readSteps, sealedAlready } from './locked-inspection.ts';
 import { listOpenInspections } from './queries.ts';

@@ -3,7 +3,8 @@ import { sendPhoto } from '#server/http/send-photo.ts';
 import { sendVideo } from '#server/http/send-video.ts';
 import { readUploadForm } from '#server/http/upload.ts';
 import { beginInspection } from './begin.ts';
-import * as contract from './contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { addInspectionPhoto, maxInspectionPhotoMegabytes } from './photos.ts';
 import { listInspections, listOpenInspections, openInspectionPhoto } from './queries.ts';
 import { reopenInspection } from './reopening.ts';
@@ -14,23 +15,23 @@ import { addInspectionVideo, openInspectionVideo } from './videos.ts';
 
 /** Endpoints of inspections. */
 export const inspectionsRoutes: readonly Handler[] = [
-  handle(contract.listInspections, (ctx, { params }) => listInspections(ctx, params.id)),
-  handle(contract.beginInspection, (ctx, { params, body }) => beginInspection(ctx, params.id, body)),
-  handle(contract.addSteps, (ctx, { params, body }) => addSteps(ctx, params.id, body)),
-  handle(contract.addInspectionPhoto, (ctx, { params, request }) =>
+  handle(endpoints.listInspections, schemas.listInspections, (ctx, { params }) => listInspections(ctx, params.id)),
+  handle(endpoints.beginInspection, schemas.beginInspection, (ctx, { params, body }) => beginInspection(ctx, params.id, body)),
+  handle(endpoints.addSteps, schemas.addSteps, (ctx, { params, body }) => addSteps(ctx, params.id, body)),
+  handle(endpoints.addInspectionPhoto, schemas.addInspectionPhoto, (ctx, { params, request }) =>
     addInspectionPhoto(ctx, params.id, () => readUploadForm(ctx, request, maxInspectionPhotoMegabytes)),
   ),
-  handle(contract.getInspectionPhoto, async (ctx, { params, query, reply }) =>
+  handle(endpoints.getInspectionPhoto, schemas.getInspectionPhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openInspectionPhoto(ctx, params, query.size)),
   ),
-  handle(contract.addInspectionVideo, (ctx, { params, request }) =>
+  handle(endpoints.addInspectionVideo, schemas.addInspectionVideo, (ctx, { params, request }) =>
     addInspectionVideo(ctx, params.id, () => readUploadForm(ctx, request, maxVideoMegabytes)),
   ),
-  handle(contract.getInspectionVideo, async (ctx, { params, reply }) => {
+  handle(endpoints.getInspectionVideo, schemas.getInspectionVideo, async (ctx, { params, reply }) => {
     const { stage, ...opened } = await openInspectionVideo(ctx, params);
     return sendVideo(reply, { ...opened, name: `${stage}-video` });
   }),
-  handle(contract.sealInspection, (ctx, { params, body }) => sealInspection(ctx, params.id, body)),
-  handle(contract.listOpenInspections, (ctx) => listOpenInspections(ctx)),
-  handle(contract.reopenInspection, (ctx, { params, body }) => reopenInspection(ctx, params.id, body)),
+  handle(endpoints.sealInspection, schemas.sealInspection, (ctx, { params, body }) => sealInspection(ctx, params.id, body)),
+  handle(endpoints.listOpenInspections, schemas.listOpenInspections, (ctx) => listOpenInspections(ctx)),
+  handle(endpoints.reopenInspection, schemas.reopenInspection, (ctx, { params, body }) => reopenInspection(ctx, params.id, body)),
 ];

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { contentOf, type Content } from './content-rules.ts';
-import type { Inspection } from './contract.ts';
+import type { Inspection } from './schemas.ts';
 import { countsOf } from './counts-rules.ts';
 import { inspectionSealed, surveySealed } from './events.ts';
 import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from './locked-inspection.ts';

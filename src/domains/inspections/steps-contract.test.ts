@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepSays } from './steps-contract.ts';
+import { stepSays } from './steps-schemas.ts';
 
 it('words of a step hold nothing that hides or turns what others read', () => {
   const read = stepSays.parse({ kind: 'items', data: { present: true, list: ' Child\u202E seat\u200B in the back ' } });

@@ -6,7 +6,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import { areasOf } from './areas-rules.ts';
 import { contentOf, type WrittenSays } from './content-rules.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { maxDamages } from './damage-rules.ts';
 import {
   lockOwnInspection,
@@ -44,7 +44,7 @@ export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: str
   const { id, sequence, kind, data, doneAt } = step;
   const written = await sql`
     insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
-    values (${id}, ${inspectionId}, ${sequence}, ${kind}, ${sql.json(data as never)}, ${actor.id}, ${from.deviceId}, ${doneAt},
+    values (${id}, ${inspectionId}, ${sequence}, ${kind}, ${sql.json(data)}, ${actor.id}, ${from.deviceId}, ${doneAt},
       ${from.clockAheadSeconds}, ${now})
     on conflict (id) do nothing returning id`;
   if (written.length === 0) throw stepMismatch();
@@ -81,8 +81,8 @@ function newAmong(steps: readonly NewStep[], kept: readonly KeptStep[]): NewStep
 export const addSteps = (
   ctx: ActorCtx,
   id: string,
-  { deviceId, sentAt, steps }: BodyOf<typeof contract.addSteps>,
-): Promise<contract.Inspection> =>
+  { deviceId, sentAt, steps }: BodyOf<typeof schemas.addSteps>,
+): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const inspection = await lockOwnInspection(inner, id);
     const kept = await readSteps(inner, [id]);

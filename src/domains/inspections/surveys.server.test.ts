@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { transportStatuses } from '#domains/transports/contract.ts';
+import { transportStatuses } from '#domains/transports/schemas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import type { WrittenSays } from './content-rules.ts';
 import { agentSignature, bothSignatures, buildSealedInspection, completeSteps } from './fixtures.ts';

@@ -1,10 +1,11 @@
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { surveys } from './inspecting-rules.ts';
 import { maxSurveys } from './surveying.ts';
 

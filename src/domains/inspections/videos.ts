@@ -8,7 +8,7 @@ import { cleanVideo, type CleanVideo } from '#server/files/videos.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { byOurClock } from '#shared/device-clock.ts';
 import { conflict } from '#shared/errors.ts';
-import { videoFields, type Inspection, type VideoFields } from './contract.ts';
+import { videoFields, type Inspection, type VideoFields } from './schemas.ts';
 import { isFileKnown, getInspection } from './queries.ts';
 import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
 import { phoneOf, writeStep } from './steps.ts';
@@ -50,7 +50,7 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
 export async function addInspectionVideo(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256 } = await receiveFile(ctx, inspectionId, videoFields, read);
   const clean = await cleanVideo(file.bytes, ctx.actor.id, { maxSeconds: maxVideoSeconds });
-  return storing(ctx.services.files, [clean], ([deposit]) =>
+  return storing(ctx.services.files, ctx.actor.id, [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await placeVideo(inner, inspectionId, { fields, fileName: file.fileName, sha256, clean, deposit });
       return getInspection(inner, inspectionId);

@@ -6,10 +6,10 @@ import { announce } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { messagesChanged, type Message, type Thread } from './contract.ts';
+import type { Message, Thread } from './schemas.ts';
 import { messageReported, messageReportDecided, messageSent } from './events.ts';
 import { findReadable, getMessage, isUnread, threadOf } from './queries.ts';
-import { closedThreadMessage, messagesPerHour } from './rules.ts';
+import { closedThreadMessage, messagesPerHour, messagesChanged } from './rules.ts';
 import { requireThread, type BookedThread } from './thread.ts';
 
 /** The thread, held by the lock of its transport, as long as it takes messages. Throws 404, 409 `thread_closed`, 409 `too_many_messages`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { id } from '#shared/ids.ts';
+import { id } from '#shared/id-schemas.ts';
 
 const aMessage = transportFact.extend({ messageId: id, authorId: id });
 

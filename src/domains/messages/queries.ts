@@ -8,7 +8,7 @@ import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import type { listMessages as listMessagesEndpoint, Message, MessagePaper, MessageReport, Thread } from './contract.ts';
+import type { listMessages as listMessagesEndpoint, Message, MessagePaper, MessageReport, Thread } from './schemas.ts';
 import { closedThreadMessage, maskedMessage } from './rules.ts';
 import { findThread, requireThread, type BookedThread } from './thread.ts';
 

@@ -5,7 +5,8 @@ import { sendPaper } from '#server/http/send-paper.ts';
 import { sendPhoto } from '#server/http/send-photo.ts';
 import { readUploadForm } from '#server/http/upload.ts';
 import { decideReport, markRead, reportMessage, sendMessage, setBlock } from './commands.ts';
-import * as contract from './contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { openMessagePaper, openMessagePhoto } from './open-files.ts';
 import { getThread, listMessages, listReports } from './queries.ts';
 import { maxPaperMegabytes } from './rules.ts';
@@ -13,36 +14,38 @@ import { sendPaperMessage, sendPhotoMessage } from './sent-files.ts';
 
 /** Endpoints of messages. A file keeps its key with it: held in a transaction, a slow line would hold a connection. */
 export const messagesRoutes: readonly Handler[] = [
-  handle(contract.getThread, (ctx, { params }) => getThread(ctx, params.id)),
-  handle(contract.listMessages, async (ctx, { params, query, request, reply }) => {
+  handle(endpoints.getThread, schemas.getThread, (ctx, { params }) => getThread(ctx, params.id)),
+  handle(endpoints.listMessages, schemas.listMessages, async (ctx, { params, query, request, reply }) => {
     const { rows, next } = await listMessages(ctx, params.id, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.sendMessage, (ctx, { params, body }) => sendMessage(ctx, params.id, body)),
-  handle(contract.sendPhotoMessage, (ctx, { params, request }) =>
+  handle(endpoints.sendMessage, schemas.sendMessage, (ctx, { params, body }) => sendMessage(ctx, params.id, body)),
+  handle(endpoints.sendPhotoMessage, schemas.sendPhotoMessage, (ctx, { params, request }) =>
     sendPhotoMessage(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
       read: () => readUploadForm(ctx, request, maxPhotoMegabytes),
     }),
   ),
-  handle(contract.sendPaperMessage, (ctx, { params, request }) =>
+  handle(endpoints.sendPaperMessage, schemas.sendPaperMessage, (ctx, { params, request }) =>
     sendPaperMessage(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
       read: () => readUploadForm(ctx, request, maxPaperMegabytes),
     }),
   ),
-  handle(contract.getMessagePaper, async (ctx, { params, reply }) => sendPaper(reply, await openMessagePaper(ctx, params))),
-  handle(contract.getMessagePhoto, async (ctx, { params, query, reply }) =>
+  handle(endpoints.getMessagePaper, schemas.getMessagePaper, async (ctx, { params, reply }) =>
+    sendPaper(reply, await openMessagePaper(ctx, params)),
+  ),
+  handle(endpoints.getMessagePhoto, schemas.getMessagePhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openMessagePhoto(ctx, params, query.size)),
   ),
-  handle(contract.markRead, (ctx, { params, body }) => markRead(ctx, params.id, body)),
-  handle(contract.setBlock, (ctx, { params, body }) => setBlock(ctx, params.id, body)),
-  handle(contract.reportMessage, (ctx, { params, body }) => reportMessage(ctx, params.id, body)),
-  handle(contract.listReports, async (ctx, { query, request, reply }) => {
+  handle(endpoints.markRead, schemas.markRead, (ctx, { params, body }) => markRead(ctx, params.id, body)),
+  handle(endpoints.setBlock, schemas.setBlock, (ctx, { params, body }) => setBlock(ctx, params.id, body)),
+  handle(endpoints.reportMessage, schemas.reportMessage, (ctx, { params, body }) => reportMessage(ctx, params.id, body)),
+  handle(endpoints.listReports, schemas.listReports, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listReports(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.decideReport, (ctx, { params, body }) => decideReport(ctx, params.id, body)),
+  handle(endpoints.decideReport, schemas.decideReport, (ctx, { params, body }) => decideReport(ctx, params.id, body)),
 ];

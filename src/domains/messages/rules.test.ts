@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { workflowStates } from '#domains/quotes/contract.ts';
+import { workflowStates } from '#domains/quotes/schemas.ts';
 import { atMost } from '#shared/text-limit.ts';
-import { messageInput, fileMessageFields } from './contract.ts';
+import { messageInput, fileMessageFields } from './schemas.ts';
 import { closedThreadMessage, messageLimit, onlyContactMessage, paperName, paperProblem, paperSize } from './rules.ts';
 
 const now = new Date('2026-12-01T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { dayMs } from '#shared/days.ts';
 
@@ -52,3 +52,6 @@ export const onlyContactMessage =
 
 /** What the writer is told whose contact details were hidden. */
 export const maskedMessage = 'Contact details were hidden: those of both sides stand on the transport.';
+
+/** The live topic: something was written, read or hidden in the thread of a transport. */
+export const messagesChanged = 'messages.changed';

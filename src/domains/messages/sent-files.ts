@@ -10,7 +10,7 @@ import { inspectPdf } from '#server/files/pdf.ts';
 import type { Upload } from '#server/http/upload.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { lockOpenThread, writeMessage } from './commands.ts';
-import { fileMessageFields, type Message } from './contract.ts';
+import { fileMessageFields, type Message } from './schemas.ts';
 import { getMessage, messagePaperType, messagePhotoType } from './queries.ts';
 import { paperName, paperType } from './rules.ts';
 
@@ -65,7 +65,7 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
   const sent = await readSent(ctx, transportId, form, 'Please choose a photo');
   const { file, ...named } = sent;
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
-  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) => {
+  return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) => {
     const photo: NewPhoto = { ...named, fileName: file.fileName, clean, deposits };
     return writeWith(ctx, sent, (inner) => keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
   });
@@ -81,7 +81,7 @@ export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form:
   const type = await contentTypeOf(file.bytes);
   if (type !== paperType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   await inspectPdf(file.bytes, ctx.actor.id);
-  return storing(ctx.services.files, [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
+  return storing(ctx.services.files, ctx.actor.id, [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
     writeWith(ctx, sent, (inner) =>
       keepPaper(inner, { ...named, documentType: messagePaperType, fileName: paperName(file.fileName), deposit }),
     ),

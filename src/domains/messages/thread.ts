@@ -1,6 +1,6 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll } from '#domains/transports/reach.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 

@@ -1,3 +1,4 @@
+import { provenAtColumn } from '#domains/accounts/end-mails.ts';
 import { openGuestLink } from '#domains/accounts/guests.ts';
 import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -17,7 +18,8 @@ interface Recipient {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
-  readonly isProven: boolean;
+  /** When the address was proven, ISO 8601. */
+  readonly provenAt: string | null;
   /** Reads by mailed links alone. */
   readonly isGuest: boolean;
   readonly wantsEmail: boolean;
@@ -55,15 +57,16 @@ async function addDispatch(
     sentAt: isKept ? now : null,
   };
   const added = await sql`
-    insert into notification_dispatches ${sql({ ...row, content: sql.json({ title, body, href }) as never })}
+    insert into notification_dispatches ${sql({ ...row, content: sql.json({ title, body, href }) })}
     on conflict (source_event, user_id, channel) where source_event is not null do nothing returning 1`;
   return added.length > 0 ? row.id : null;
 }
 
 async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
-  const { id, email, fullName, isProven, isGuest } = recipient;
-  if (!isProven) return unprovenMail(ctx.services, recipient, notice);
-  if (!isGuest || notice.transportId === null) return noticeMail(ctx.services, recipient, notice);
+  const { id, email, fullName, provenAt, isGuest } = recipient;
+  const account = { ...recipient, now: ctx.now };
+  if (provenAt === null) return unprovenMail(ctx.services, account, notice);
+  if (!isGuest || notice.transportId === null) return noticeMail(ctx.services, account, notice);
   return guestMail(
     email,
     fullName,
@@ -74,8 +77,8 @@ async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<M
 
 /** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */
 async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Notice, recipient: Recipient): Promise<void> {
-  const { wantsSms, isProven, isGuest, phoneNumber } = recipient;
-  const phone = wantsSms && isProven && !isGuest && ctx.services.sms ? smsNumber(phoneNumber) : null;
+  const { wantsSms, provenAt, isGuest, phoneNumber } = recipient;
+  const phone = wantsSms && provenAt !== null && !isGuest && ctx.services.sms ? smsNumber(phoneNumber) : null;
   const dispatchId = phone && (await addDispatch(ctx, type, source, notice, 'sms', phone));
   if (dispatchId) await enqueue(ctx, deliverSms, { dispatchId });
 }
@@ -88,7 +91,7 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
   if (notices.length === 0) return;
   const recipients = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push, email_verified_at is not null as is_proven, password_hash is null as is_guest
+      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   const told: Told[] = [];
   for (const notice of notices) {

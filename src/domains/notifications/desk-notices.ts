@@ -1,4 +1,5 @@
 import type { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
+import type { evidenceMoved } from '#domains/payments/disputes/events.ts';
 import { deskActionLabels } from '#domains/payments/desk/desk-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -131,6 +132,21 @@ export const ofDeskRefusal = (
     href: `/admin/payments/${paymentId}`,
     byEmail: true,
   }));
+
+/** Who had evidence submitted hears that it did not reach the bank: the deadline goes on. */
+export const ofEvidence = ({ paymentId, requestedById, outcome, failure, vehicle, route }: PayloadOf<typeof evidenceMoved>): Notice[] =>
+  outcome !== 'failed'
+    ? []
+    : [
+        {
+          userId: requestedById,
+          transportId: null,
+          title: 'Evidence for a dispute was not submitted',
+          body: `${vehicle}, ${route}. ${asSentence(failure ?? '')} Your turn: submit it again before the deadline.`,
+          href: `/admin/payments/${paymentId}`,
+          byEmail: true,
+        },
+      ];
 
 /** Back from the carrier: the shipper hears what is on its way, and why. Refused: whoever asked hears it, and the carrier that nothing was taken. */
 export const ofSettledReversal = (fact: PayloadOf<typeof deskReversalSettled>): Notice[] => {

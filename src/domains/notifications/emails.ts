@@ -1,4 +1,4 @@
-import { linkToEnd } from '#domains/accounts/end-mails.ts';
+import { linkToEnd, type MailedAccount as AccountOfLink } from '#domains/accounts/end-mails.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/services.ts';
 import type { Mail } from '#server/mail/outbox.ts';
@@ -9,31 +9,31 @@ import { productName } from '#shared/product.ts';
 import type { Notice } from './notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
 
-/** Whose account a mail goes to. */
-interface MailedAccount {
-  readonly id: string;
+/** Whose account a mail goes to, and when it does. */
+interface MailedAccount extends AccountOfLink {
   readonly email: string;
   readonly fullName: string;
+  readonly now: Date;
 }
 
 /** A notice as an e-mail, with the way to end such mails. */
-export const noticeMail = (services: Services, { id, email, fullName }: MailedAccount, { title, body, href }: Notice): Mail => ({
-  to: email,
+export const noticeMail = (services: Services, account: MailedAccount, { title, body, href }: Notice): Mail => ({
+  to: account.email,
   subject: textInMail(title),
-  unsubscribeUrl: linkToEnd(services, id, 'notices'),
+  unsubscribeUrl: linkToEnd(services, account, 'notices', account.now),
   ...renderMail({
     title: textInMail(title),
-    paragraphs: [`Hello ${textInMail(fullName)},`, textInMail(body)],
+    paragraphs: [`Hello ${textInMail(account.fullName)},`, textInMail(body)],
     action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
     footer: `You get this because e-mail notifications are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
 /** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
-export const unprovenMail = (services: Services, { id, email }: MailedAccount, { href }: Notice): Mail => ({
-  to: email,
+export const unprovenMail = (services: Services, account: MailedAccount, { href }: Notice): Mail => ({
+  to: account.email,
   subject: `There is news on ${productName}`,
-  unsubscribeUrl: linkToEnd(services, id, 'notices'),
+  unsubscribeUrl: linkToEnd(services, account, 'notices', account.now),
   ...renderMail({
     title: 'There is news about a transport',
     paragraphs: ['Hello,', 'sign in to read it. Once you have confirmed this e-mail address, messages like this say what happened.'],
@@ -74,17 +74,17 @@ const dayOf = (time: Date): string => formatDate(utcDay(time));
 /** The seven days before `until` as an e-mail, with the way to end such mails. */
 export const weeklyReportMail = (
   services: Services,
-  { id, email, fullName }: MailedAccount,
+  account: MailedAccount,
   until: Date,
   { counts, waiting, moved }: WeeklyReport,
 ): Mail => ({
-  to: email,
+  to: account.email,
   subject: `Your weekly report, ${dayOf(until)}`,
-  unsubscribeUrl: linkToEnd(services, id, 'weekly'),
+  unsubscribeUrl: linkToEnd(services, account, 'weekly', account.now),
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [
-      `Hello ${textInMail(fullName)},`,
+      `Hello ${textInMail(account.fullName)},`,
       `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
       counts.join('\n'),
     ],

@@ -12,7 +12,7 @@ function leftWords({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string {
   if (toCents(frozen) > 0)
     return `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`;
   return backBy === null
-    ? 'You act next: book another offer that still stands, at its price. The vehicle was picked up before, so our support decides what comes back.'
+    ? 'The vehicle was picked up before, so our support decides what comes back; no other carrier can be booked with it.'
     : `You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
 }
 

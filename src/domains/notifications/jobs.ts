@@ -9,6 +9,7 @@ import {
   accountReviewed,
   accountSeen,
   accountUnblocked,
+  adminInvited,
   officerConfirmed,
 } from '#domains/accounts/events.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
@@ -39,6 +40,7 @@ import {
   partPaidOut,
   partRefunded,
   paymentChanged,
+  payoutConfirmation,
   payoutHeard,
   payoutPlaceChanged,
   otherCurrencyPaid,
@@ -50,6 +52,7 @@ import {
 } from '#domains/payments/events.ts';
 import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
 import { findDue } from '#domains/payments/switch.ts';
+import { evidenceMoved } from '#domains/payments/disputes/events.ts';
 import { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as handovers from '#domains/handovers/events.ts';
@@ -67,7 +70,7 @@ import {
   transportsImported,
   transportSubmitted,
 } from '#domains/transports/events.ts';
-import { backupFailed, logNotArchived } from '#server/backup/events.ts';
+import { backupFailed, keysNotMirrored, restoreTestFailed } from '#server/backup/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailRefusedByRule, mailSettled, mailsRefused } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -85,7 +88,7 @@ import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
 import { exportReady } from '#domains/custody/exports/events.ts';
 import * as credentialNotices from './credential-notices.ts';
 import * as moneyNotices from './money-notices.ts';
-import { ofDesk, ofDeskRefusal, ofDeskRequest, ofSettledReversal } from './desk-notices.ts';
+import { ofDesk, ofDeskRefusal, ofDeskRequest, ofEvidence, ofSettledReversal } from './desk-notices.ts';
 import { ofReadyExport } from './evidence-notices.ts';
 import { ofGate, ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
 import { ofPhotoExceptions, ofReopenedInspection, ofSurvey } from './inspection-notices.ts';
@@ -94,13 +97,13 @@ import type { Notice } from './notice.ts';
 import { ofMove } from './move-notices.ts';
 import * as notices from './notices.ts';
 import { ofImport, ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
-import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
+import { ofConfirmedOfficer, ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofRoadPay } from './road-pay-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
+import { ofFailedBackup, ofFailedRestoreTest, ofKeysNotMirrored } from './backup-notices.ts';
 import { ofSwitchedOffWebhook } from './webhook-notices.ts';
 import { ofMailRefusedByRule, ofRefusedMails } from './mail-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
@@ -137,6 +140,11 @@ export const notificationsSubscribers: readonly Subscriber[] = [
     if (role === 'compliance')
       await notify(ctx, accountRegistered.topic, source, ofWaitingOfficer(await findAccountById(ctx, userId), await listAdmins(ctx)));
   }),
+  on(adminInvited, 'notify-of-account-invited', async (ctx, payload, source) => {
+    const invited = await findAccountById(ctx, payload.userId);
+    const inviter = source.actorId ? await findAccountById(ctx, source.actorId) : null;
+    if (invited) await notify(ctx, adminInvited.topic, source, ofInvitation(payload, invited, inviter, await listAdmins(ctx)));
+  }),
   tell(officerConfirmed, ofConfirmedOfficer),
   tell(accountChanged, notices.ofAccountChange),
   tell(accountReviewed, ofAccountReview),
@@ -162,7 +170,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
   tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
   tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
-  tellStaff(logNotArchived, listSuperAdmins, ofLogNotArchived),
+  tellStaff(restoreTestFailed, listSuperAdmins, ofFailedRestoreTest),
+  tellStaff(keysNotMirrored, listSuperAdmins, ofKeysNotMirrored),
   tellStaff(mailsRefused, listSuperAdmins, ofRefusedMails),
   tellStaff(mailRefusedByRule, listSuperAdmins, ofMailRefusedByRule),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
@@ -208,6 +217,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(refundFailed, listAdmins, moneyNotices.ofFailedRefund),
   tellStaff(otherCurrencyPaid, listAdmins, moneyNotices.ofOtherCurrency),
   tell(payoutHeard, moneyNotices.ofPayout),
+  tell(payoutConfirmation, moneyNotices.ofPayoutConfirmation),
   tell(payoutPlaceChanged, moneyNotices.ofPayoutPlace),
   tellStaff(differencesFound, listAdmins, moneyNotices.ofDifferences),
   tell(bidPlaced, notices.ofBid),
@@ -226,6 +236,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(deskAsked, listAdmins, ofDeskRequest),
   tell(deskLeft, ofDeskRefusal),
   tell(deskReversalSettled, ofSettledReversal),
+  tell(evidenceMoved, ofEvidence),
   tell(carrierLeft, endings.ofCarrierLeft),
   tell(noCarrierSoon, endings.ofNoCarrierSoon),
   tell(bookingEnded, endings.ofEndedBooking),

@@ -3,6 +3,7 @@ import type {
   differencesFound,
   disputeHeard,
   payTakenBack,
+  payoutConfirmation,
   payoutHeard,
   payoutPlaceChanged,
   otherCurrencyPaid,
@@ -231,6 +232,21 @@ export const ofPayoutPlace = ({ userId, what, last4, until }: PayloadOf<typeof p
   const body = `${where} What you earn waits until ${formatWrittenTime(until)}, and goes there then. If that was not you, set a new password and write to our support before.`;
   return [toPayouts(userId, newPlace[what], body.trim())];
 };
+
+const confirmations: Readonly<Record<'needed' | 'disconnected', readonly [title: string, body: string]>> = {
+  needed: [
+    'Confirm your payout account',
+    'Someone else may have had access to your account. Check the bank account, then confirm it: payouts wait until you do.',
+  ],
+  disconnected: [
+    'Your payout account was disconnected',
+    'It was set up while someone else may have had access to your account. Set up your own: payouts wait until you do.',
+  ],
+};
+
+/** The payee confirms that it is the right account, after someone else may have had access. */
+export const ofPayoutConfirmation = ({ userId, state }: PayloadOf<typeof payoutConfirmation>): Notice[] =>
+  state === 'given' ? [] : [toPayouts(userId, ...confirmations[state])];
 
 /** The nightly comparison with the payment service found what does not agree. */
 export const ofDifferences = ({ count }: PayloadOf<typeof differencesFound>, admins: Recipients): Notice[] =>

@@ -1,4 +1,4 @@
-import { workflowStates } from '#domains/quotes/contract.ts';
+import { workflowStates } from '#domains/quotes/schemas.ts';
 import type { quoteStateChanged } from '#domains/quotes/events.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';

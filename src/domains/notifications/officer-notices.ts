@@ -1,9 +1,29 @@
 import type { Account } from '#domains/accounts/queries.ts';
-import type { officerConfirmed } from '#domains/accounts/events.ts';
+import type { adminInvited, officerConfirmed } from '#domains/accounts/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
+
+type Named = Pick<Account, 'id' | 'fullName' | 'email'>;
+
+/** Every other administrator hears of an invitation: in a takeover it is how the thief stays. The invited one has a mail of its own. */
+export const ofInvitation = (
+  { role }: PayloadOf<typeof adminInvited>,
+  { id, fullName, email }: Named,
+  inviter: Named | null,
+  admins: readonly string[],
+): Notice[] =>
+  admins
+    .filter((userId) => userId !== id)
+    .map((userId) => ({
+      userId,
+      transportId: null,
+      title: `${fullName} was invited as ${role === 'super_admin' ? 'super admin' : 'administrator'}`,
+      body: `${inviter?.fullName ?? 'An administrator'}${inviter ? ` (${inviter.email})` : ''} invited ${email}. If you did not expect this, call ${inviter?.fullName ?? 'the other administrators'} and deactivate the new account.`,
+      href: '/admin/users',
+      byEmail: true,
+    }));
 
 /** Administrators hear that an officer registered and has no powers until one of them confirms it; of nobody else who registers. */
 export function ofWaitingOfficer(officer: Officer | null, admins: readonly string[]): Notice[] {

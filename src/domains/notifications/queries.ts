@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/row-limit.ts';
 import { overseerRoles, type Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { Notification } from './contract.ts';
+import type { Notification } from './schemas.ts';
 
 /** The actor's notices, newest first, and the cursor of the next page. */
 export async function listNotifications(

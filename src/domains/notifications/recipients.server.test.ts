@@ -28,6 +28,7 @@ const own = 'the owner did it, and a mail about the safety of the account has le
 const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
 const noRoom: Row = { says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } };
 const left = { kind: 'refund', because: null, askedById: 'admin' };
+const evidence = { evidenceId: newId(), disputeId: 'du_1', documents: ['receipt'], requestedById: 'admin', failure: null };
 const noon = '2026-12-01T12:00:00.000Z';
 const details = {
   fields: ['pickupDate'],
@@ -69,6 +70,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'account.unblocked': one({ other: both }),
   'account.activated': one({ other: both }),
   'account.seen': one({ other: bell }),
+  'account.invited': [{ says: { role: 'super_admin' }, told: { admin: both, superAdmin: both } }],
   'account.officer-confirmed': one({ other: bell }),
   'account.reviewed': [{ says: { kind: 'insurance' }, told: { other: both } }],
   'credentials.verified': [
@@ -78,7 +80,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'credentials.refused': one({ other: both }),
   'credentials.lapsed': one({ other: both }),
   'backup.failed': [noRoom],
-  'backup.log_not_archived': [noRoom],
+  'backup.restore_test_failed': [noRoom],
+  'backup.keys_not_mirrored': [noRoom],
   'mail.refused': one({ superAdmin: bell }),
   'mail.refused-by-rule': one({ superAdmin: bell }),
   'register.silent': [{ says: { reason: 'key_refused' }, told: { superAdmin: both } }],
@@ -205,6 +208,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'back', says: { ...acted, movementId: newId(), failure: null }, told: { shipper: both } },
     { when: 'refused', says: { ...acted, movementId: newId(), failure: 'balance_insufficient' }, told: { admin: both, carrier: both } },
   ],
+  'payment.evidence-moved': [
+    { when: 'requested', says: { ...evidence, outcome: 'requested' }, told: { nobody: 'the payments console shows it' } },
+    { when: 'submitted', says: { ...evidence, outcome: 'submitted' }, told: { nobody: 'the payments console shows it' } },
+    { when: 'not submitted', says: { ...evidence, outcome: 'failed', failure: 'file_too_large' }, told: { admin: both } },
+  ],
   'payment.desk-left': [
     { when: 'declined', says: { ...left, outcome: 'declined', because: 'Ask again', actorId: 'superAdmin' }, told: { admin: both } },
     { when: 'taken back', says: { ...left, outcome: 'withdrawn', actorId: 'admin' }, told: { nobody: 'whoever asked took it back' } },
@@ -212,6 +220,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'payout.heard': [
     { when: 'paid', says: { outcome: 'paid', reason: null }, told: { other: bell } },
     { when: 'sent back by the bank', says: { outcome: 'failed' }, told: { other: both } },
+  ],
+  'payout.confirmation': [
+    { when: 'asked for', says: { state: 'needed' }, told: { other: both } },
+    { when: 'of one that was disconnected', says: { state: 'disconnected' }, told: { other: both } },
+    { when: 'given', says: { state: 'given' }, told: { nobody: own } },
   ],
   'payout.place-changed': [{ says: { what: 'bank', last4: '6789', until: noon }, told: { other: both } }],
   'bid.placed': one({ shipper: both }),

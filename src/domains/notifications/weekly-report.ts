@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { provenAtColumn } from '#domains/accounts/end-mails.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -78,11 +79,11 @@ async function listItems({ sql }: Ctx, userId: string, until: string): Promise<W
 /** Writes the report of one account and week, once: a second run finds the line of the first and leaves it. */
 async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   const { sql, now } = ctx;
-  const [account] = await sql<{ email: string; fullName: string }[]>`
-    select email, full_name from users u where id = ${userId} and ${wantsReport(sql)}`;
+  const [account] = await sql<{ email: string; fullName: string; provenAt: string | null }[]>`
+    select email, full_name, ${provenAtColumn(sql)} from users u where id = ${userId} and ${wantsReport(sql)}`;
   if (!account) return;
   const report = weeklyReportOf(await listItems(ctx, userId, until));
-  const mail = weeklyReportMail(ctx.services, { id: userId, ...account }, new Date(until), report);
+  const mail = weeklyReportMail(ctx.services, { id: userId, now, ...account }, new Date(until), report);
   const dispatchId = newId();
   const content = { title: mail.subject, body: report.counts.join('\n'), href: '/dashboard', week: utcDay(new Date(until)) };
   const added = await sql`

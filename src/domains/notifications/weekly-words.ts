@@ -1,7 +1,7 @@
-import { bidStatuses, type BidStatus } from '#domains/bids/contract.ts';
-import { workflowStates, type WorkflowState } from '#domains/quotes/contract.ts';
+import { bidStatuses, type BidStatus } from '#domains/bids/schemas.ts';
+import { workflowStates, type WorkflowState } from '#domains/quotes/schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 
 interface Named {

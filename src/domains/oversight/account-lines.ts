@@ -14,6 +14,7 @@ import {
   accountSeen,
   officerConfirmed,
   officerDeclined,
+  officerUnconfirmed,
   identityChanged,
   identityReviewed,
 } from '#domains/accounts/events.ts';
@@ -66,6 +67,7 @@ export const accountLines: readonly Subscriber[] = [
   audit(accountSeen, ({ userId, endpoint, rowId }) => ({ subjectType: 'account', subjectId: userId, details: { endpoint, rowId } })),
   audit(officerConfirmed, ofAccount),
   audit(officerDeclined, ofAccount),
+  audit(officerUnconfirmed, ofAccount),
   audit(identityChanged, ofAccount),
   audit(identityReviewed, ofAccount),
   audit(documentUploaded, ofDocument),

@@ -32,6 +32,7 @@ const facts: Readonly<Record<string, string>> = {
   'account.password-link-asked': 'Password link mailed',
   'account.officer-confirmed': 'Confirmed as officer',
   'account.officer-declined': 'Declined as officer',
+  'account.officer-unconfirmed': 'Waits for confirmation as officer again',
   'account.identity-changed': 'Changed the company name or a number',
   'account.identity-reviewed': 'Name and numbers reviewed',
   'credentials.verified': 'Numbers verified',
@@ -39,6 +40,7 @@ const facts: Readonly<Record<string, string>> = {
   'credentials.lapsed': 'Numbers no longer verified',
   'credentials.revalidated': 'Numbers checked again',
   'payout.place-changed': 'Payouts go to another account',
+  'payout.confirmation': 'The payout account has to be confirmed, or was',
 };
 
 /** What happened to an account, in words, from the name of the fact and its details. */

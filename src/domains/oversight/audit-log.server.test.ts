@@ -3,7 +3,7 @@ import { buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import type { AuditLine } from './audit-log-contract.ts';
+import type { AuditLine } from './audit-log-schemas.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -18,7 +18,7 @@ const find = async (query = ''): Promise<AuditLine[]> => (await sue.call('GET', 
 async function line(eventType: string, at: string, more: object = {}): Promise<string> {
   const id = newId();
   const row = { id, eventType, actorId: ada.id, actorRole: 'admin', subjectType: 'config', subjectId: 'a_key', details: {}, createdAt: at };
-  await sql`insert into audit_log ${sql({ ...row, ipAddress: '203.0.113.9', userAgent: 'A browser', ...more } as never)}`;
+  await sql`insert into audit_log ${sql({ ...row, ipAddress: '203.0.113.9', userAgent: 'A browser', ...more })}`;
   return id;
 }
 

@@ -9,7 +9,7 @@ import { dayMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { timeOfId } from '#shared/ids.ts';
 import { cutPage, maxPageRows } from '#shared/paging.ts';
-import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-contract.ts';
+import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-schemas.ts';
 import { writeAudit } from './commands.ts';
 
 /** Lines that one file holds at most; whoever wants more narrows the days. */

@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
-import type { recordAudit as recordAuditEndpoint } from './contract.ts';
+import type { recordAudit as recordAuditEndpoint } from './schemas.ts';
 
 /** One line of the audit log: who did what to which row. */
 export interface AuditEntry {
@@ -36,7 +36,7 @@ export async function writeAudit({ sql, actor, now, ...from }: Ctx, entry: Audit
   await sql`
     insert into audit_log (id, event_type, actor_id, actor_role, subject_type, subject_id, details, ip_address, user_agent, source_event, created_at)
     values (${newId()}, ${eventType}, ${actorId}, (select role from users where id = ${actorId}), ${subjectType}, ${subjectId},
-      ${sql.json(details as never)}, ${ipAddress}, ${userAgent}, ${sourceEvent}, ${occurredAt})
+      ${sql.json(details)}, ${ipAddress}, ${userAgent}, ${sourceEvent}, ${occurredAt})
     on conflict (source_event, created_at) where source_event is not null do nothing`;
 }
 

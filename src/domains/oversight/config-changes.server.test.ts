@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import type { ConfigChange } from './config-contract.ts';
+import type { ConfigChange } from './config-schemas.ts';
 
 const app = await startTestApp();
 const { sql } = app;

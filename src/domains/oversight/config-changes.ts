@@ -9,7 +9,8 @@ import { newId } from '#shared/ids.ts';
 import { cutPage } from '#shared/paging.ts';
 import { isFlagKey, isSettingKey, settingValue } from '#shared/system-settings.ts';
 import { writeAudit } from './commands.ts';
-import { missingFlagReason, type ChangesQuery, type ConfigChange, type ConfigState } from './config-contract.ts';
+import type { ChangesQuery, ConfigChange, ConfigState } from './config-schemas.ts';
+import { missingFlagReason } from './config-rules.ts';
 
 /** Locks the entry of a key, so that of two changes at once each keeps what it really replaced; answers what stands there. */
 export async function lockEntry({ sql }: ActorCtx, key: string): Promise<ConfigState> {

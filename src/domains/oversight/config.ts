@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { isSettingKey, settingProblem, systemSettings } from '#shared/system-settings.ts';
 import { changeEntry, lockEntry } from './config-changes.ts';
-import type { ConfigEntry, ConfigInput } from './config-contract.ts';
+import type { ConfigEntry, ConfigInput } from './config-schemas.ts';
 
 type Row = Omit<ConfigEntry, 'isKnown'>;
 

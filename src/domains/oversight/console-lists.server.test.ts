@@ -29,14 +29,14 @@ for (let n = 0; n < 7; n += 1) {
     details: {},
     createdAt: at(9 - (n % 4)),
   };
-  await sql`insert into audit_log ${sql(line as never)}`;
+  await sql`insert into audit_log ${sql(line)}`;
   await buildBan(sql, {
     ipAddress: `198.51.100.${[7, 40, 5, 61, 9, 2, 30][n]}`,
     threatScore: [10, 90, 10, 55, 0, 90, 3][n],
     reason: `Listed ${n % 2}`,
   });
   const change = { id: newId(), key: `listed.${n % 2}`, toValue: `${n}`, toCategory: 'limits', changedBy: chief.id, changedAt: at(n + 1) };
-  await sql`insert into system_config_changes ${sql(change as never)}`;
+  await sql`insert into system_config_changes ${sql(change)}`;
   const mail = {
     id: newId(),
     recipient: `${n}@listed.example`,
@@ -44,15 +44,15 @@ for (let n = 0; n < 7; n += 1) {
     textBody: 'A secret',
     status: n % 2 ? 'kept' : 'failed',
   };
-  await sql`insert into mail_outbox ${sql(mail as never)}`;
+  await sql`insert into mail_outbox ${sql(mail)}`;
   await sql`insert into jobs (id, name, data, failed_at) values (${newId()}, ${`listed-${n % 2}`}, '{}', now())`;
   const look = { id: newId(), fileId: newId(), fileType: 'driver_license', accessType: n % 2 ? 'view' : 'refused', accessedBy: chief.id };
-  await sql`insert into pii_access_logs ${sql(look as never)}`;
+  await sql`insert into pii_access_logs ${sql(look)}`;
   const run = { id: newId(), piiType: n % 2 ? 'driver_license' : 'pickup_photos', status: n < 3 ? 'failed' : 'completed' };
-  await sql`insert into retention_jobs ${sql({ ...run, startedAt: at(1), finishedAt: at(2) } as never)}`;
+  await sql`insert into retention_jobs ${sql({ ...run, startedAt: at(1), finishedAt: at(2) })}`;
   const transportId = await buildTransport(sql, { shipperId: shipper.id });
   const lifted = n % 2 ? { liftReason: 'Over', liftedBy: chief.id, liftedAt: at(3) } : {};
-  await sql`insert into legal_holds ${sql({ id: newId(), transportId, reason: 'A case', placedBy: chief.id, placedAt: at(1), ...lifted } as never)}`;
+  await sql`insert into legal_holds ${sql({ id: newId(), transportId, reason: 'A case', placedBy: chief.id, placedAt: at(1), ...lifted })}`;
 }
 
 const byId = { created: textOf('id') };

@@ -4,7 +4,7 @@ import * as queue from '#server/queue/failed-jobs.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
-import type { FailedJob, FailedJobsQuery } from './failed-jobs-contract.ts';
+import type { FailedJob, FailedJobsQuery } from './failed-jobs-schemas.ts';
 
 /** Given-up jobs, and the cursor of the next page. */
 export const listFailedJobs = async (ctx: Ctx, page: FailedJobsQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>

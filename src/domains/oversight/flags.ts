@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
 import { flagNames, settingValue, systemFlags, systemSettings } from '#shared/system-settings.ts';
 import { changeEntry, lockEntry } from './config-changes.ts';
-import type { getFlagNotice, SystemFlags } from './config-contract.ts';
+import type { getFlagNotice, SystemFlags } from './config-schemas.ts';
 
 /** The flags as they stand, in one read. */
 export async function readFlags({ sql }: Pick<Ctx, 'sql'>): Promise<SystemFlags> {

@@ -6,7 +6,7 @@ import { pageLimit, searchedPage, walkedRows } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-contract.ts';
+import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-schemas.ts';
 import { driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
 
 const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
@@ -63,7 +63,7 @@ export async function listIndependentDrivers(
     pageOf(
       sql`from (select u.* from ${driversOf(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`,
     );
-  const found = search ? await searchedPage(limit, near(search), () => all().plannedEachTime()) : await all();
+  const found = search ? await searchedPage(limit, near(search), () => all()) : await all();
   const { rows, next } = cutPage([...found], limit);
   return { rows: rows.map(driverOf), next };
 }

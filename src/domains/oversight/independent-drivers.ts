@@ -9,11 +9,11 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type * as contract from './independent-drivers-contract.ts';
+import type * as schemas from './independent-drivers-schemas.ts';
 import { getIndependentDriver, reviewOf } from './independent-drivers-queries.ts';
 import { noCertificateMessage, type ReviewKind } from './independent-drivers-rules.ts';
 
-type Review = BodyOf<typeof contract.verifyInsurance>;
+type Review = BodyOf<typeof schemas.verifyInsurance>;
 
 /** A word about insurance rests on a certificate that somebody can look at: filed, not rejected, and good today. */
 async function requireCertificate(tx: ActorCtx, userId: string): Promise<void> {
@@ -32,7 +32,7 @@ export const reviewDriver = (
   userId: string,
   kind: ReviewKind,
   { verified, notes }: Review,
-): Promise<contract.IndependentDriver> =>
+): Promise<schemas.IndependentDriver> =>
   inTransaction(ctx, async (tx) => {
     await getIndependentDriver(tx, userId);
     // Of two administrators at once the second decides knowing what the first wrote.
@@ -54,8 +54,8 @@ export const reviewDriver = (
 export const blockDriver = (
   ctx: ActorCtx,
   id: string,
-  { reason }: BodyOf<typeof contract.blockDriver>,
-): Promise<contract.IndependentDriver> =>
+  { reason }: BodyOf<typeof schemas.blockDriver>,
+): Promise<schemas.IndependentDriver> =>
   inTransaction(ctx, async (tx) => {
     await getIndependentDriver(tx, id);
     await blockAccount(tx, id, reason);
@@ -66,8 +66,8 @@ export const blockDriver = (
 export const unblockDriver = (
   ctx: ActorCtx,
   id: string,
-  { reason }: BodyOf<typeof contract.unblockDriver>,
-): Promise<contract.IndependentDriver> =>
+  { reason }: BodyOf<typeof schemas.unblockDriver>,
+): Promise<schemas.IndependentDriver> =>
   inTransaction(ctx, async (tx) => {
     await getIndependentDriver(tx, id);
     await unblockAccount(tx, id, reason);

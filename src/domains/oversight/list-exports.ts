@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
 import { listOverseen, overseenAccounts } from '#domains/accounts/overseen-list.ts';
 import { accountStatus } from '#domains/accounts/overseen-rules.ts';
-import type { ValidationLog } from '#domains/credentials/contract.ts';
+import type { ValidationLog } from '#domains/credentials/schemas.ts';
 import { listValidationLogs, validationLogsOf } from '#domains/credentials/validation-logs.ts';
 import { adminQuotesWhere, listAdminQuotes } from '#domains/quotes/admin-quotes.ts';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -16,9 +16,9 @@ import { formatPhone } from '#shared/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { writeAudit } from './commands.ts';
-import type { IndependentDriver } from './independent-drivers-contract.ts';
+import type { IndependentDriver } from './independent-drivers-schemas.ts';
 import { driversOf, listIndependentDrivers } from './independent-drivers-queries.ts';
-import type * as contract from './list-exports-contract.ts';
+import type * as schemas from './list-exports-schemas.ts';
 
 const userColumns: readonly CsvColumn<OverseenUser>[] = [
   ['User', ({ id }) => id],
@@ -95,14 +95,14 @@ export const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<
   );
 
 /** The accounts of a filter as CSV. Throws 409 `too_many`. */
-export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof contract.exportUsers>): Promise<Readable> {
+export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportUsers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${overseenAccounts(ctx.sql, ctx.actor, query)} limit ${oneTooMany}`, 'users');
   await noteExport(ctx, 'users', query);
   return csvStream(userColumns, (cursor) => listOverseen(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** The quotes of a filter as CSV. Throws 409 `too_many`. */
-export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof contract.exportQuotes>): Promise<Readable> {
+export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.exportQuotes>): Promise<Readable> {
   const { sql } = ctx;
   const where = adminQuotesWhere(sql, query);
   refuseLongFile(await sql`select from quotes q join transports t on t.id = q.transport_id where ${where} limit ${oneTooMany}`, 'quotes');
@@ -114,14 +114,14 @@ export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof contract
 }
 
 /** The checks of numbers of a filter as CSV. Throws 409 `too_many`. */
-export async function exportLogs(ctx: ActorCtx, query: QueryOf<typeof contract.exportLogs>): Promise<Readable> {
+export async function exportLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLogs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${validationLogsOf(ctx.sql, query)} limit ${oneTooMany}`, 'checks');
   await noteExport(ctx, 'checks', query);
   return csvStream(logColumns, (cursor) => listValidationLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** The independent drivers of a filter as CSV. Throws 409 `too_many`. */
-export async function exportDrivers(ctx: ActorCtx, query: QueryOf<typeof contract.exportDrivers>): Promise<Readable> {
+export async function exportDrivers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportDrivers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${driversOf(ctx.sql, query)} limit ${oneTooMany}`, 'drivers');
   await noteExport(ctx, 'independent drivers', query);
   return csvStream(driverColumns, (cursor) => listIndependentDrivers(ctx, { ...query, limit: filePage, cursor }));

@@ -3,14 +3,10 @@ import { walkedRows } from '#server/db/sorted.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { foundByAddress } from './outbox-contract.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
-import { testMasterKey } from '../../../test/harness/master-key.ts';
-import { testShares } from '../../../test/harness/shares.ts';
 
-const app = await startTestApp({ MASTER_KEY: testMasterKey });
+const app = await startTestApp();
 const { sql } = app;
 const superAdmin = await app.signIn('super_admin');
 const url = '/api/super-admin/outbox';
@@ -93,45 +89,5 @@ describe('the outbox', () => {
   it.each(['shipper', 'compliance', 'admin'] as const)('is closed to a %s', async (role) => {
     const other = await app.signIn(role);
     expect([(await other.call('GET', url)).status, (await other.call('POST', `${url}/${newId()}/retry`)).status]).toEqual([403, 403]);
-  });
-});
-
-describe('mails whose words are sealed', () => {
-  const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
-
-  it('are found by any part of the address of an account and by another as a whole, and read in words; of a deleted account only that', async () => {
-    await shares.make(3);
-    const { email } = await buildAccount(sql, { email: 'ruby.sealed@customer.example' });
-    const outsider = await write('opal.sealed@customer.example', 'Outside');
-    const ids = [await write(email, 'Inside'), outsider];
-    expect(await sql`select recipient, subject from mail_outbox where id = any(${ids}::uuid[])`).toEqual([
-      { recipient: null, subject: null },
-      { recipient: null, subject: null },
-    ]);
-    expect(await list('?search=RUBY.sea')).toMatchObject([{ recipient: email, subject: 'Inside' }]);
-    expect(await subjects('?search=opal.sea')).toEqual([]);
-    expect(await subjects('?search=Opal.Sealed@customer.example')).toEqual(['Outside']);
-    const file = await superAdmin.call('GET', `${url}/export?search=ruby.sea`);
-    expect(file.body).toContain('ruby.sealed@customer.example');
-    shares.isAway(true);
-    expect(await superAdmin.call('GET', `${url}?search=ruby.sea`)).toMatchObject({ status: 503 });
-    shares.isAway(false);
-    await sql`update shares set erased_at = now() where id = (select share_id from mail_outbox where id = ${outsider})`;
-    await shares.follow();
-    expect(await list('?search=opal.sealed@customer.example')).toMatchObject([{ recipient: 'Deleted account', subject: '' }]);
-  });
-
-  it('are found by a part of an address at a hundred accounts that hold it, as the screen says: those that begin with it, then the newest', async () => {
-    await shares.make(3);
-    const oldest = await buildAccount(sql, { email: '0.many@held.example' });
-    const next = await buildAccount(sql, { email: '1.many@held.example' });
-    for (const { email } of [oldest, next]) await write(email, `To ${email}`);
-    for (let number = 2; number <= foundByAddress; number += 1) await buildAccount(sql, { email: `${number}.many@held.example` });
-    expect(await subjects('?search=many@held')).toEqual(['To 1.many@held.example']);
-    expect(await subjects('?search=0.many@held')).toEqual(['To 0.many@held.example']);
-    const begins = await buildAccount(sql, { email: 'many@held.example' });
-    await write(begins.email, 'To who begins with it');
-    for (let number = 1; number <= foundByAddress; number += 1) await buildAccount(sql, { email: `x${number}.many@held.example` });
-    expect(await subjects('?search=many@held')).toEqual(['To who begins with it']);
   });
 });

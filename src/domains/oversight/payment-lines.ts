@@ -7,6 +7,7 @@ import {
   paymentsExported,
   deskReversalSettled,
 } from '#domains/payments/desk/events.ts';
+import { evidenceMoved } from '#domains/payments/disputes/events.ts';
 import { dryRunDocumented, dryRunDisputed, dryRunDecided } from '#domains/payments/dry-runs/events.ts';
 import { carrierLeft, bookingEnded } from '#domains/payments/ending/events.ts';
 import {
@@ -23,6 +24,7 @@ import {
   otherCurrencyPaid,
   roadPayFell,
   payoutHeard,
+  payoutConfirmation,
   payoutPlaceChanged,
   differencesFound,
 } from '#domains/payments/events.ts';
@@ -70,12 +72,14 @@ export const paymentLines: readonly Subscriber[] = [
   audit(transferBlocked, ofPayment),
   audit(transferGivenUp, ofPayment),
   audit(disputeHeard, ofPayment),
+  audit(evidenceMoved, ({ failure: _failure, ...fact }) => ofPayment(fact)),
   audit(payTakenBack, ofPayment),
   audit(refundFailed, ofPayment),
   audit(awardRefused, ofPayment),
   audit(otherCurrencyPaid, ofPayment),
   audit(roadPayFell, ofPayment),
   audit(payoutHeard, ({ payoutId, reason: _reason, ...details }) => ({ subjectType: 'payout', subjectId: payoutId, details })),
+  audit(payoutConfirmation, ofAccount),
   audit(payoutPlaceChanged, ({ userId, what, until }) => ofAccount({ userId, what, until })),
   audit(differencesFound, ({ runId, count }) => ({ subjectType: 'payments', subjectId: runId, details: { count } })),
   audit(carrierLeft, ofPayment),

@@ -34,7 +34,7 @@ for (const total of ['900.00', '1000.00', '900.00', '50.00', '10000.00', '900.00
   });
 for (let at = 0; at < 8; at += 1) {
   const ban = { id: newId(), ipAddress: `198.51.100.${7 * at}`, reason: 'placed', threatScore: [0, 75, 100][at % 3]!, isPermanent: true };
-  await sql`insert into banned_ips ${sql(ban as never)}`;
+  await sql`insert into banned_ips ${sql(ban)}`;
 }
 
 type Move = (tx: Sql, id: string) => PromiseLike<unknown>;
@@ -90,8 +90,7 @@ async function tried(table: string, id: string, work: () => Promise<void>): Prom
   } finally {
     if (table === 'banned_ips')
       await sql`update banned_ips set id = ${id}, threat_score = ${row['threatScore'] as number}, lifted_at = null where ip_address = ${row['ipAddress'] as string}`;
-    else
-      await sql`update ${sql.unsafe(table)} set ${sql(Object.fromEntries(back.map((name) => [name, row[name]])) as never)} where id = ${id}`;
+    else await sql`update ${sql.unsafe(table)} set ${sql(Object.fromEntries(back.map((name) => [name, row[name]])))} where id = ${id}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { readCounts } from '#server/db/kept-counts.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
-import type { getSummary as summaryEndpoint } from './summary-contract.ts';
+import type { getSummary as summaryEndpoint } from './summary-schemas.ts';
 
 /** What waits for administrators, in numbers; active users are those who may sign in. */
 export async function getSummary({ sql }: Pick<Ctx, 'sql'>): Promise<ReplyInput<typeof summaryEndpoint>> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { readCounts } from '#server/db/kept-counts.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
-import type { getSystemStats as endpoint } from './system-stats-contract.ts';
+import type { getSystemStats as endpoint } from './system-stats-schemas.ts';
 
 export async function getSystemStats({ sql, now }: Ctx): Promise<ReplyInput<typeof endpoint>> {
   const counts = await readCounts(sql, ['users', 'transports.active']);

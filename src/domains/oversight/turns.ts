@@ -1,6 +1,7 @@
 import { countFailedJobs } from '#server/queue/failed-jobs.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
-import { aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { aTurnOfMany } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Background work that was given up, counted. */
 export interface GivenUpFacts {

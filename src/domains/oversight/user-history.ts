@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import { accountWords } from './account-words.ts';
-import type { AccountLine } from './user-history-contract.ts';
+import type { AccountLine } from './user-history-schemas.ts';
 
 interface Kept {
   readonly id: string;

@@ -153,6 +153,7 @@ describe('a job that an administrator closes before the review window has ended'
   it('pays no administrator who closes it for himself, however little it is; another one may', async () => {
     const made = await delivered();
     await sql`update quotes set carrier_id = ${admin.id} where id = ${made.quoteId}`;
+    await sql`update payments set recipient_user_id = ${admin.id} where id = ${made.paymentId}`;
     await above('5000.00');
     expect(await close(admin, made)).toMatchObject({ status: 409, body: { code: 'own_payment' } });
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0, held: 128_500 });

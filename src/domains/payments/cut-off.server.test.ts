@@ -30,7 +30,7 @@ const objects = async (kind: string, { paymentId }: Booked): Promise<number> =>
 const moments = ['before', 'after'] as const satisfies readonly Moment[];
 const checkout = ({ id }: Booked) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
 
-describe.each(moments)('a line that breaks %s the provider did it', (moment) => {
+describe.each(moments)('a line that breaks %s the provider did it', { tags: 'full' }, (moment) => {
   it('at the page: pressed again it is the same page, and paid once', async () => {
     const made = await book();
     line.cutNext(/^POST \/v1\/checkout\/sessions$/, moment);

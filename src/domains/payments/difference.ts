@@ -1,9 +1,11 @@
 import type { Ctx } from '#server/db/context.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { serviceFeeCents } from '#shared/service-fee.ts';
+import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { leastChargeCents } from './checkout-rules.ts';
 import { openRescue } from './changes/paid.ts';
 import { notePayment, type LockedPayment } from './escrow.ts';
+import { isHeld } from './escrow-rules.ts';
+import { readFrozen } from './hold-rows.ts';
 import { answerOwedBack, askMovement, readFree } from './movements.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
@@ -29,17 +31,19 @@ async function bear(ctx: Ctx, payment: LockedPayment, cents: number): Promise<vo
 /**
  * Brings what is held for a booking in line with what it costs now, the service fee included: what is too much goes back, what is missing
  * is to be paid as a change order and counts once it is, or is borne by the platform where it is less than a card pays. What is held beside
- * that, because its refund was refused, counts as paid. Before anything was paid only the sum changes. `dueCents` in cents. Under the payment's lock.
+ * that, because its refund was refused, counts as paid, and so does what is frozen of it. Before anything was paid only the sum changes. `dueCents` in cents. Under the payment's lock.
  */
 export async function alignWithPrice(ctx: Ctx, payment: LockedPayment, dueCents: number): Promise<void> {
-  if (payment.escrowStatus !== 'escrow') {
+  if (!isHeld(payment)) {
     await write(ctx, payment, dueCents);
     return closeUnneededPages(ctx, payment.id);
   }
-  const paidCents = await readFree(ctx, payment.id);
-  await answerOwedBack(ctx, payment.id, paidCents);
+  const freeCents = await readFree(ctx, payment.id);
+  const paidCents = freeCents + (await readFrozen(ctx, payment.id));
+  await answerOwedBack(ctx, payment.id, freeCents);
   await write(ctx, payment, Math.min(paidCents, dueCents));
-  if (paidCents > dueCents) await askMovement(ctx, payment, { kind: 'refund', cause: 'price_drop', cents: paidCents - dueCents });
+  const backCents = Math.min(freeCents, paidCents - dueCents);
+  if (backCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: 'price_drop', cents: backCents });
   const missingCents = dueCents - paidCents;
   if (missingCents >= leastChargeCents) return openRescue(ctx, payment, payment.quoteId, { paidCents, cents: missingCents });
   if (missingCents > 0) await bear(ctx, payment, missingCents);

@@ -80,7 +80,7 @@ describe('a disputed booking that is cancelled', () => {
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', disputes: 128_500, refunds: 0 });
     const { holds } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
-    expect(new Date(holds[0].evidenceDueAt).getTime()).toBeGreaterThan(Date.now() + 8 * 86_400_000);
+    expect(new Date(holds[0].evidence.dueAt).getTime()).toBeGreaterThan(Date.now() + 8 * 86_400_000);
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', payment: null });
     expect(await readBy(carrier, made.id)).toMatchObject({ door: 'frozen', payment: { toCarrier: '0.00', frozen: [], isAnyFrozen: true } });
     await defend(made.paymentId, 'losing_evidence');

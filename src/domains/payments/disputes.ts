@@ -4,6 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { lockCharged, type Charged } from './charged.ts';
+import { recordSubmitted } from './disputes/outcome.ts';
 import { carriersPartOf } from './desk/desk-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 import { disputeHeard } from './events.ts';
@@ -51,6 +52,12 @@ async function tell(
 const dueAtOf = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
   status === 'needs_response' && details?.due_by ? new Date(details.due_by * 1_000) : null;
 
+/** Our submission that the bank has, by what was written on the dispute with it. */
+const submittedIn = ({ metadata, evidence_details: details }: Stripe.Dispute): string | null => {
+  const id = details?.submission_count > 0 ? metadata?.['evidence_id'] : null;
+  return id && /^[0-9a-f-]{36}$/.test(id) ? id : null;
+};
+
 /** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
 async function holdOf(
   ctx: Ctx,
@@ -78,7 +85,11 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   const { id } = charged.payment;
   const hold = await holdOf(ctx, charged, dispute, providerEventId);
   const payment = (await lockPayment(ctx, id))!;
-  if (hold) await ctx.sql`update payment_holds set evidence_due_at = ${dueAtOf(dispute)} where id = ${hold.id}`;
+  if (hold) {
+    await ctx.sql`update payment_holds set evidence_due_at = ${dueAtOf(dispute)} where id = ${hold.id}`;
+    const evidenceId = submittedIn(dispute);
+    if (evidenceId) await recordSubmitted(ctx, hold.id, evidenceId);
+  }
   await applyEscrow(ctx, payment, {
     on: 'moved',
     by: 'provider',

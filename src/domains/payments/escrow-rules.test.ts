@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { escrowStatuses, type EscrowStatus } from './contract.ts';
-import { agrees, escrowEvents, escrowMoves, finalStatuses, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import {
+  agrees,
+  escrowEvents,
+  escrowMoves,
+  finalStatuses,
+  movesOn,
+  type EscrowCause,
+  type EscrowEvent,
+  escrowStatuses,
+  type EscrowStatus,
+} from './escrow-rules.ts';
 import { emptyBooks } from './ledger-rules.ts';
 
 /** The published table: where a payment may go from each state, written by hand. */

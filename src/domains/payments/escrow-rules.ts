@@ -1,4 +1,3 @@
-import type { EscrowStatus } from './contract.ts';
 import type { Balances } from './ledger-rules.ts';
 
 /** What moves a payment: one word for each thing that can happen to it. */
@@ -125,3 +124,8 @@ export const escrowLabels: Record<EscrowStatus, string> = {
   cancelled: 'Cancelled, nothing was charged',
   failed: 'Payment failed',
 };
+
+/** States of a payment as they are stored; people read `escrowLabels`. */
+export const escrowStatuses = ['created', 'payment_pending', 'escrow', 'held', 'released', 'refunded', 'cancelled', 'failed'] as const;
+
+export type EscrowStatus = (typeof escrowStatuses)[number];

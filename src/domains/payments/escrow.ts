@@ -2,8 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import type { EscrowStatus } from './contract.ts';
-import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
 import { paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
@@ -65,7 +64,7 @@ async function writeAuditLine(
 ): Promise<void> {
   await sql`
     insert into payment_audit_logs (id, payment_id, event_type, event_data, provider_event_id, user_id, ip_address, user_agent, created_at)
-    values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data as never)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
+    values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
       ${userAgent || null}, ${now})`;
 }
 

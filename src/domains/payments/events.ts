@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { escrowStatuses } from './contract.ts';
+import { escrowStatuses } from './escrow-rules.ts';
 
 /** What of a payment people are told: whose, of which transport, and how much as a decimal string. */
 const moneyFact = z.object({
@@ -79,6 +79,15 @@ export const payoutHeard = defineEvent(
 export const payoutPlaceChanged = defineEvent(
   'payout.place-changed',
   z.object({ userId: z.uuid(), what: z.enum(['bank', 'account']), last4: z.string().nullable(), until: z.string() }),
+);
+
+/**
+ * Someone else may have had access to an account that is paid: payouts wait until its owner confirms where they go (`needed`), or has set up
+ * another payout account (`disconnected`). `given`: the owner has confirmed it.
+ */
+export const payoutConfirmation = defineEvent(
+  'payout.confirmation',
+  z.object({ userId: z.uuid(), state: z.enum(['needed', 'disconnected', 'given']) }),
 );
 
 /** A payment came to another state. Sums as decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid. */

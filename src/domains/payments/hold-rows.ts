@@ -16,6 +16,13 @@ export interface Hold {
   readonly outcome: 'thawed' | 'lost' | null;
 }
 
+/** What of a payment is frozen, in cents; what the platform bears of a dispute is none of it. */
+export async function readFrozen({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from payment_holds where payment_id = ${paymentId} and lifted_at is null`;
+  return row!.cents;
+}
+
 /** Writes the row of a hold; its journals are its caller's. `sourceId`: the movement whose charge a dispute is about. Under the payment's lock. */
 export async function placeHold(
   { sql, actor, now }: Ctx,

@@ -1,4 +1,5 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
+import { sendEvidence } from './disputes/send.ts';
 import { carryOut } from './carry-out.ts';
 import { changeJobs, changeSchedules } from './changes/ending.ts';
 import { forgetPayoutAccount } from './payouts/accounts.ts';
@@ -23,6 +24,7 @@ export const paymentsJobs: readonly JobHandler[] = [
   lookAgain,
   workEvents,
   retryRefused,
+  sendEvidence,
   expireAction,
   releaseAfterReview,
   ...stuckJobs,

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
-import type { KeptSums } from './contract.ts';
+import type { KeptSums } from './schemas.ts';
 import { keptOf, type PaidCents } from './kept-rules.ts';
 
 /** What came from the shipper of `payments p` and what became of it, as a `PaidCents` in JSON; each sum by an index of that payment. */

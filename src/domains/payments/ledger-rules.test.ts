@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerAccounts } from './contract.ts';
 import {
   booksAfter,
   capturedOf,
@@ -11,6 +10,7 @@ import {
   postings,
   waitingOf,
   type Balances,
+  ledgerAccounts,
 } from './ledger-rules.ts';
 
 /** Journals in any order, of any size; one that the books do not allow is left out, as the database would refuse it. */

@@ -1,5 +1,3 @@
-import type { LedgerAccount } from './contract.ts';
-
 /** Cents by account. What came from the shipper stands there as a negative sum, so that all accounts together are zero. */
 export type Balances = Readonly<Record<LedgerAccount, number>>;
 
@@ -92,3 +90,8 @@ export const feeOf = (books: Balances): number => books.platform_fee + books.pro
  * captured: `waiting + carrier + refunds + fee = captured`.
  */
 export const waitingOf = (books: Balances): number => books.held + books.disputes;
+
+/** Where the money of one payment can stand. Each is an account of the ledger. */
+export const ledgerAccounts = ['shipper', 'held', 'platform_fee', 'carrier', 'refunds', 'disputes', 'provider_fees'] as const;
+
+export type LedgerAccount = (typeof ledgerAccounts)[number];

@@ -1,4 +1,4 @@
-import type { LedgerAccount } from './contract.ts';
+import type { LedgerAccount } from './ledger-rules.ts';
 
 /** What people read for an account of the ledger. */
 export const accountLabels: Record<LedgerAccount, string> = {

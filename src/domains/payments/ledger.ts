@@ -1,7 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import type { LedgerAccount } from './contract.ts';
-import { booksAfter, emptyBooks, postings, type Balances, type JournalKind } from './ledger-rules.ts';
+import { booksAfter, emptyBooks, postings, type Balances, type JournalKind, type LedgerAccount } from './ledger-rules.ts';
 
 /** What is to be written into the books of a payment. */
 export interface Journal {

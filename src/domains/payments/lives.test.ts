@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { EscrowStatus } from './contract.ts';
-import { agrees, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { agrees, movesOn, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { endOfHold, freeOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, capturedOf, emptyBooks, feeOf, waitingOf, type Balances, type JournalKind } from './ledger-rules.ts';
 import { endOf, journalOf, promisedOf, sharesOf, type Movement, type MovementCause } from './movement-rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moneySteps, type AuditLine } from './money-steps.ts';
-import type { MoneyReader } from './contract.ts';
+import type { MoneyReader } from './schemas.ts';
 
 const line = (event: string, data: AuditLine['data'], userId: string | null = null): AuditLine => ({
   id: event,

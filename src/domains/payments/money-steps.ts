@@ -1,5 +1,6 @@
 import { fromCents } from '#shared/money.ts';
-import type { EscrowStatus, MoneyReader, MoneyStep } from './contract.ts';
+import type { MoneyReader, MoneyStep } from './schemas.ts';
+import type { EscrowStatus } from './escrow-rules.ts';
 import { emptyBooks, postings, waitingOf, type JournalKind } from './ledger-rules.ts';
 
 /** A line of `payment_audit_logs` as the money timeline reads it. */

@@ -1,6 +1,8 @@
-import type { Ctx } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { enqueue, defineJob } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
 import { z } from 'zod';
 import type { LockedPayment } from './escrow.ts';
 import { freeOf } from './hold-rules.ts';
@@ -45,6 +47,13 @@ export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Pro
 export const readFree = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
   freeOf(await readBooks(ctx, paymentId), promisedOf(await listMovements(ctx, paymentId)));
 
+/** What of the price of a payment was sent to the carrier's side or asked of the provider, less what was taken back, in cents. */
+export const sentOfPrice = (sql: Sql, paymentId: Fragment): Fragment => sql`(
+  select coalesce(sum(case when o.kind = 'transfer' then o.amount_cents else -o.amount_cents end), 0)::bigint
+  from payment_movements o where o.payment_id = ${paymentId} and (
+    (o.kind = 'transfer' and o.cause <> 'dry_run' and o.state in ('asked', 'done'))
+    or (o.kind = 'reversal' and o.state = 'done' and exists (select from payment_movements t where t.id = o.source_id and t.cause <> 'dry_run'))))`;
+
 /** What the provider refused to give back and nobody asked for anew, in cents: owed to the shipper still, and paid to nobody else. */
 export async function readOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
@@ -55,6 +64,18 @@ export async function readOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string)
 /** What of a payment could go to whoever carried the job out, the service fee included, in cents: what is free and not owed back. */
 export const readPayable = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
   Math.max(0, (await readFree(ctx, paymentId)) - (await readOwedBack(ctx, paymentId)));
+
+/**
+ * What of the agreed price was neither sent to the carrier's side nor asked of the provider, in cents: nobody is paid more for a job. The fee
+ * for an arrival in vain is beside the price.
+ */
+export async function readUnpaidPrice(
+  { sql }: Pick<Ctx, 'sql'>,
+  { id, amount, platformFee }: Pick<LockedPayment, 'id' | 'amount' | 'platformFee'>,
+): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`select ${sentOfPrice(sql, sql`${id}::uuid`)} as cents`;
+  return Math.max(0, toCents(amount) - toCents(platformFee) - row!.cents);
+}
 
 /** So much of what is owed back was asked for anew, or is settled otherwise: the oldest first. Under the payment's lock. */
 export async function answerOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string, cents: number): Promise<void> {

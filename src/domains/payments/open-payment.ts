@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { serviceFeeCents } from '#shared/service-fee.ts';
+import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { carrierSideOf } from './carrier-side.ts';
 import { notePayment } from './escrow.ts';
 

@@ -69,6 +69,12 @@ export const paymentsPersonalData: PersonalData = {
       atDeletion: { stays: booksStay },
     },
     {
+      table: 'dispute_evidence',
+      columns: ['explanation', 'requested_by'],
+      copy: { notGiven: 'what the platform told the bank of the card about a booking; the booking and its messages are in the copy' },
+      atDeletion: { stays: booksStay },
+    },
+    {
       table: 'stripe_payouts',
       columns: ['user_id', 'failure'],
       copy: { part: 'bankPayouts' },

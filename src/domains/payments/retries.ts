@@ -4,7 +4,7 @@ import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } fr
 import { batchOf, tellPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from './escrow.ts';
 import type { MovementCause } from './movement-rules.ts';
-import { answerOwedBack, askMovement, readFree, readPayable } from './movements.ts';
+import { answerOwedBack, askMovement, readFree, readPayable, readUnpaidPrice } from './movements.ts';
 import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
 
 /** Asks for a refused transfer anew, or for a refund that the provider's balance did not cover. */
@@ -66,8 +66,9 @@ async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
     update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
     returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by, ${batchOf(sql, sql`payment_movements`)} as batch_id`;
   if (!payment || !due?.recipientUserId) return;
-  const cents = Math.min(due.cents, await readPayable(ctx, payment.id));
   const { cause, recipientUserId, batchId } = due;
+  const priceCents = cause === 'dry_run' ? due.cents : await readUnpaidPrice(ctx, payment);
+  const cents = Math.min(due.cents, priceCents, await readPayable(ctx, payment.id));
   if (cents === 0) return tellPayout(ctx, payment, due.id);
   const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1, batchId });
   // What the desk let go to a blocked account is the same sum still.

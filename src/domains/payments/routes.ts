@@ -4,8 +4,10 @@ import { endingRoutes } from './ending/routes.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import { openCheckoutPage, refreshFromProvider } from './checkout.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
-import { getSettlement } from '#shared/settlement-contract.ts';
-import * as contract from './contract.ts';
+import * as settlementSchemas from '#shared/settlement-schemas.ts';
+import { getSettlement } from '#shared/settlement-endpoint.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { keepProviderEvent } from './provider-events.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
@@ -14,14 +16,14 @@ import { getTransportMoney } from './transport-money.ts';
 
 /** Endpoints of payments. */
 export const paymentsRoutes: readonly Handler[] = [
-  handle(getSettlement, async (ctx) => ({
+  handle(getSettlement, settlementSchemas.getSettlement, async (ctx) => ({
     settlement: await settlementNow(ctx),
     isTest: isTestMoney(ctx),
     dryRunFee: await standardDryRunFee(ctx),
   })),
-  handle(contract.getTransportPayment, (ctx, { params }) => getTransportMoney(ctx, params.id)),
-  handle(contract.openCheckout, (ctx, { params }) => openCheckoutPage(ctx, params.id)),
-  handle(contract.refreshPayment, async (ctx, { params }) => {
+  handle(endpoints.getTransportPayment, schemas.getTransportPayment, (ctx, { params }) => getTransportMoney(ctx, params.id)),
+  handle(endpoints.openCheckout, schemas.openCheckout, (ctx, { params }) => openCheckoutPage(ctx, params.id)),
+  handle(endpoints.refreshPayment, schemas.refreshPayment, async (ctx, { params }) => {
     await refreshFromProvider(ctx, params.id);
     return getTransportMoney(ctx, params.id);
   }),
@@ -29,7 +31,7 @@ export const paymentsRoutes: readonly Handler[] = [
   ...endingRoutes,
   ...dryRunRoutes,
   ...reconciliationRoutes,
-  handle(contract.hearProvider, (ctx, { request }) =>
+  handle(endpoints.hearProvider, schemas.hearProvider, (ctx, { request }) =>
     keepProviderEvent(ctx, request.body as Buffer, String(request.headers['stripe-signature'] ?? '')),
   ),
   ...deskRoutes,

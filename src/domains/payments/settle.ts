@@ -2,10 +2,10 @@ import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { findStandingDryRun, keepDisputedFee, readDryRunPaid } from './dry-runs/standing.ts';
 import { isHeld } from './escrow-rules.ts';
-import { applyEscrow, type LockedPayment } from './escrow.ts';
+import { applyEscrow, notePayment, type LockedPayment } from './escrow.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, readEarnedFee } from './ledger.ts';
-import { askMovement, listCauses, readFree, readPayable } from './movements.ts';
+import { askMovement, listCauses, readFree, readPayable, readUnpaidPrice } from './movements.ts';
 import { endOf, type MovementCause } from './movement-rules.ts';
 import { findReturned } from './returned-refunds.ts';
 import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from './refund-rules.ts';
@@ -25,7 +25,7 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 }
 
 /**
- * Pays what is held to whoever carried the job out, less the service fee, which is earned now. What a claim, a dispute or the desk holds
+ * Pays what is held to whoever carried the job out, at most the agreed price, and less the service fee, which is earned now. What is beyond that stays for the desk. What a claim, a dispute or the desk holds
  * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once for each completion. Under the payment's lock.
  */
 export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {
@@ -36,7 +36,9 @@ export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'compl
   const owedCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
   const feeCents = Math.min(freeCents, owedCents);
   await earnFee(ctx, payment, feeCents, await referenceOf(ctx, payment, why));
-  const cents = freeCents - feeCents;
+  const cents = Math.min(freeCents - feeCents, await readUnpaidPrice(ctx, payment));
+  const beyondCents = freeCents - feeCents - cents;
+  if (beyondCents > 0) await notePayment(ctx, payment.id, 'beyond_price', { cents: beyondCents });
   if (cents > 0) await askMovement(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
 }
 

@@ -1,6 +1,6 @@
 import { deliveredSince } from '#domains/quotes/completion.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
@@ -8,8 +8,8 @@ import { hourMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { batchOf } from './batches.ts';
-import type { AgreedChange, EscrowStatus, FrozenSum, MoneyReader, Payment, TransportMoney } from './contract.ts';
-import { isHeld, payableStatuses } from './escrow-rules.ts';
+import type { AgreedChange, FrozenSum, MoneyReader, Payment, TransportMoney } from './schemas.ts';
+import { isHeld, payableStatuses, type EscrowStatus } from './escrow-rules.ts';
 import type { PaidCents } from './kept-rules.ts';
 import { keptAmounts, paidColumn } from './kept.ts';
 import { moneySteps, type AuditLine } from './money-steps.ts';

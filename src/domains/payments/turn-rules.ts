@@ -3,8 +3,9 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/naming
 import { counted } from '#shared/counted.ts';
 import { formatUsd } from '#shared/money.ts';
 import { settledToYou } from '#shared/settlement.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
-import type { EscrowStatus } from './contract.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
+import type { EscrowStatus } from './escrow-rules.ts';
 import { pickupWaitWords, type PickupWait } from './pickup-rules.ts';
 import { checkoutPath } from './checkout-rules.ts';
 import { paidBackOnRoad } from './road-rules.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
-import { estimateBody, estimateReply } from './contract.ts';
+import { estimateBody, estimateReply } from './schemas.ts';
 import { estimateFor } from './queries.ts';
 import { suggestVehicles } from './vehicle-models.ts';
 

@@ -2,7 +2,7 @@ import { openDay } from '#shared/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { invalidZipMessage, sameZipMessage } from '#shared/vehicles.ts';
-import type { EstimateBody, EstimateReply } from './contract.ts';
+import type { EstimateBody, EstimateReply } from './schemas.ts';
 import { ratesReviewedOn, validDays } from './estimate-constants.ts';
 import { estimate } from './estimate.ts';
 import type { Place } from './rules.ts';

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildDocument } from '#domains/compliance/fixtures.ts';
@@ -15,6 +14,7 @@ import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { continueRun, startRuns } from './cleanup.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { wiredServices } from '../../../test/harness/wired.ts';
 
 /*
  * Thirteen months, night by night: the clock is moved, nothing else. What each file is kept for is written down by hand beside it.
@@ -110,7 +110,8 @@ const isThere = async (id: string): Promise<boolean> => {
 };
 
 const log = pino({ level: 'silent' });
-const ctxOf = (now: Date): Ctx<null> => testCtx(sql, { now, log, wiring, userAgent: 'night' });
+const services = wiredServices();
+const ctxOf = (now: Date): Ctx<null> => testCtx(sql, { now, log, services, userAgent: 'night' });
 
 async function clean(now: Date): Promise<void> {
   const inside = <T>(work: (ctx: Ctx<null>) => Promise<T>) => sql.begin((tx) => work({ ...ctxOf(now), sql: tx }));
@@ -119,7 +120,7 @@ async function clean(now: Date): Promise<void> {
   for (let ids = await running(); ids.length > 0; ids = await running()) for (const id of ids) await inside((ctx) => continueRun(ctx, id));
 }
 
-it('over thirteen months each file goes on its night, and nothing goes on another', async () => {
+it('over thirteen months each file goes on its night, and nothing goes on another', { tags: 'full' }, async () => {
   await layDown();
   const gone = new Map<string, number>();
   for (let night = 1; night <= nights; night += 1) {

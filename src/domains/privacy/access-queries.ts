@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { listAllAccess } from '#server/files/access-log.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { AccessLog, AccessLogsQuery } from './access-contract.ts';
+import type { AccessLog, AccessLogsQuery } from './access-schemas.ts';
 
 /** Names of accounts as they are now, by id: the record holds ids alone. */
 export async function namesOf(sql: Sql, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {

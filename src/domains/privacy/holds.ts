@@ -5,11 +5,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#server/files/legal-holds.ts';
 import { invalid } from '#shared/errors.ts';
-import { id as idSchema } from '#shared/ids.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';
 import { namesOf } from './access-queries.ts';
 import { holdLifted, holdPlaced } from './events.ts';
-import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-contract.ts';
+import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-schemas.ts';
 
 async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {
   const names = await namesOf(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { eraseOwnerKey } from '#server/files/erase-owner-key.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { deleteFilesOfAccount, erasePhotosOfGoneDrivers } from './account-files.ts';
 import { continueCleanup, continueRun, startRuns } from './cleanup.ts';
@@ -22,5 +23,8 @@ export const privacySchedules: readonly Schedule[] = [{ job: startNightly, ...da
 
 /** What privacy does when other domains announce something. */
 export const privacySubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-files-of-account', (ctx, { userId }) => deleteFilesOfAccount(ctx, userId)),
+  on(accountDeleted, 'delete-files-of-account', async (ctx, { userId }) => {
+    await deleteFilesOfAccount(ctx, userId);
+    await enqueue(ctx, eraseOwnerKey, { ownerId: userId });
+  }),
 ];

@@ -7,14 +7,14 @@ import { countHolds } from '#server/files/legal-holds.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import type { AccessLog } from './access-contract.ts';
+import type { AccessLog } from './access-schemas.ts';
 import { listAccessLogs } from './access-queries.ts';
 import { piiListExported } from './events.ts';
-import type { LegalHoldView } from './holds-contract.ts';
+import type { LegalHoldView } from './holds-schemas.ts';
 import { listHolds } from './holds.ts';
-import type { RetentionJob } from './jobs-contract.ts';
+import type { RetentionJob } from './jobs-schemas.ts';
 import { listRetentionJobs, runsWhere } from './jobs-queries.ts';
-import type * as contract from './list-files-contract.ts';
+import type * as schemas from './list-files-schemas.ts';
 import { piiLabels } from './retention-rules.ts';
 
 const accessColumns: readonly CsvColumn<AccessLog>[] = [
@@ -62,21 +62,21 @@ const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string,
   inTransaction(ctx, (tx) => announce(tx, piiListExported, { list, filter }));
 
 /** What was done to personal files as CSV. Throws 409 `too_many`. */
-export async function exportAccessLogs(ctx: ActorCtx, query: QueryOf<typeof contract.exportAccessLogs>): Promise<Readable> {
+export async function exportAccessLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportAccessLogs>): Promise<Readable> {
   refuseLongFile(await countAccessLines(ctx.sql, query.accessType, oneTooMany), 'lines');
   await noteExport(ctx, 'access audit', query);
   return csvStream(accessColumns, (cursor) => listAccessLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** The runs of the cleanup as CSV. Throws 409 `too_many`. */
-export async function exportRetentionJobs(ctx: ActorCtx, query: QueryOf<typeof contract.exportRetentionJobs>): Promise<Readable> {
+export async function exportRetentionJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportRetentionJobs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from retention_jobs j where ${runsWhere(ctx.sql, query)} limit ${oneTooMany}`, 'runs');
   await noteExport(ctx, 'cleanup jobs', query);
   return csvStream(jobColumns, (cursor) => listRetentionJobs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** The legal holds as CSV. Throws 409 `too_many`. */
-export async function exportLegalHolds(ctx: ActorCtx, query: QueryOf<typeof contract.exportLegalHolds>): Promise<Readable> {
+export async function exportLegalHolds(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLegalHolds>): Promise<Readable> {
   refuseLongFile(await countHolds(ctx.sql, query.state, oneTooMany), 'holds');
   await noteExport(ctx, 'legal holds', query);
   return csvStream(holdColumns, (cursor) => listHolds(ctx, { ...query, limit: filePage, cursor }));

@@ -5,7 +5,7 @@ import { listAccessByOthers } from '#server/files/access-log.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { goesWords, type Going } from './going-rules.ts';
 import { heldBackBy } from './held-back.ts';
-import type { OwnFile } from './own-files-contract.ts';
+import type { OwnFile } from './own-files-schemas.ts';
 import { endOfDayColumn, licenseNotNeededSince } from './retained-kinds.ts';
 
 interface Row extends Going {

@@ -7,7 +7,7 @@ import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { reportMade } from './events.ts';
 import { listJobsStarted, totalsOf } from './jobs-queries.ts';
-import { reportDays, type ComplianceReport, type ReportInput } from './report-contract.ts';
+import { reportDays, type ComplianceReport, type ReportInput } from './report-schemas.ts';
 import { retainedKinds } from './retained-kinds.ts';
 import { listRetentionConfigs } from './retention-config.ts';
 

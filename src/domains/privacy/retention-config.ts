@@ -2,7 +2,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { retentionChanged } from './events.ts';
-import type { RetentionConfig, RetentionInput } from './retention-contract.ts';
+import type { RetentionConfig, RetentionInput } from './retention-schemas.ts';
 import { piiTypes, retentionWarning, type PiiType } from './retention-rules.ts';
 
 type Row = Omit<RetentionConfig, 'warning' | 'can'>;

@@ -34,3 +34,12 @@ export const retentionWarning = (piiType: PiiType, days: number): string | null 
   piiType === 'pickup_photos' && days < claimDays
     ? `Claims may be filed for nine months after delivery: photos kept for less than ${claimDays} days may be gone by then.`
     : null;
+
+/** What can be done to a personal file. */
+export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
+
+/** The states of a hold. */
+export const holdStates = ['stands', 'lifted'] as const;
+
+/** The states of a cleanup run. */
+export const runStates = ['running', 'completed', 'failed'] as const;

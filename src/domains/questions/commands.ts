@@ -10,7 +10,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from './events.ts';
 import { countOwnQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
 import { askerWords, askingProblem, closedQuestionMessage } from './rules.ts';
@@ -32,8 +32,8 @@ const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }:
 export const askQuestion = (
   ctx: ActorCtx,
   transportId: string,
-  { question }: BodyOf<typeof contract.askQuestion>,
-): Promise<contract.Question> =>
+  { question }: BodyOf<typeof schemas.askQuestion>,
+): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const transport = await lockListed(inner, transportId);
@@ -65,7 +65,7 @@ function requireWaiting(question: QuestionRow): void {
  * Answers a question about an own request, once and for all who see it; contact details are taken out. Throws 404, 403 to everybody
  * else, 409 `question_closed` when it was answered, taken back or hidden, 409 `not_open`.
  */
-export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typeof contract.answerQuestion>): Promise<contract.Question> =>
+export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typeof schemas.answerQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
     if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper answers questions about the request', 'not_yours');
@@ -89,7 +89,7 @@ export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn
   });
 
 /** Hides a question with its answer from all but its asker and the overseers. Throws 404, 409 `question_closed` when it is gone already. */
-export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeof contract.hideQuestion>): Promise<contract.Question> =>
+export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeof schemas.hideQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
     const gone = closedQuestionMessage({ ...question, answeredAt: null });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { id } from '#shared/ids.ts';
+import { id } from '#shared/id-schemas.ts';
 
 const aQuestion = transportFact.extend({ questionId: id, askerId: id });
 

@@ -10,6 +10,6 @@ export async function buildQuestion(
   overrides: QuestionOverrides & { readonly transportId: string; readonly askerId: string },
 ): Promise<string> {
   const row = { id: newId(), question: 'Is there room for a long trailer at the pickup?', askedAt: new Date(), ...overrides };
-  await sql`insert into questions ${sql(row as never)}`;
+  await sql`insert into questions ${sql(row)}`;
   return row.id;
 }

@@ -1,9 +1,9 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Question } from './contract.ts';
+import type { Question } from './schemas.ts';
 import { closedQuestionMessage, type QuestionProgress } from './rules.ts';
 
 /** What a decision about a question rests on. */

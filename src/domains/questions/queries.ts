@@ -8,7 +8,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
-import type { listQuestions as listQuestionsEndpoint, Question } from './contract.ts';
+import type { listQuestions as listQuestionsEndpoint, Question } from './schemas.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
 import { askerWords, hasHiddenContact, maskedMessage } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from '#domains/transports/contract.ts';
+import { transportStatuses } from '#domains/transports/schemas.ts';
 import type { Actor } from '#server/db/context.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { roles, type Role } from '#shared/roles.ts';

@@ -2,7 +2,8 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Questions on one own request that wait for its shipper. */
 export interface WaitingQuestions extends NamedTransport {

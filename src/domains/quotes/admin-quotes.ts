@@ -6,12 +6,12 @@ import { accountHolds } from '#domains/accounts/account-words.ts';
 import { sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { id } from '#shared/ids.ts';
+import { id } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
+import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-schemas.ts';
 import { movesOf } from './policy.ts';
 import { listedOf, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from './queries.ts';
-import type { QuoteReview } from './review-contract.ts';
+import type { QuoteReview } from './review-schemas.ts';
 
 type Question = QueryOf<typeof adminQuotes>;
 type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;

@@ -94,6 +94,19 @@ it('a booking with a broker says in lists, and on its page, what is still to com
   expect((await shipper.call('GET', `/api/transports/${own}`)).body).toMatchObject({ status: 'accepted', awaits: 'driver_named' });
 });
 
+describe('whoever answers for a job', () => {
+  it('reads its price, and the service fee of the shipper behind no door', async () => {
+    const job = await brokered();
+    expect(await whereRead(broker, job, [total])).toContain('/api/transports/:id');
+    expect(await whereRead(broker, job, [fee])).toEqual([]);
+    expect(await whereRead(shipper, job, [fee])).toContain('/api/transports/:id');
+    const id = await buildTransport(sql, { shipperId: shipper.id, serviceFee: fee });
+    const own = await carrier.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+    await shipper.call('POST', `/api/quotes/${own.body.id}/acceptance`);
+    expect(await whereRead(carrier, { id, quoteId: own.body.id }, [fee])).toEqual([]);
+  });
+});
+
 describe("a broker's carrier", () => {
   it('and its driver read neither the broker’s price nor the fee of the shipper, behind any door', async () => {
     const job = await brokered({ carrierPay: pay });

@@ -3,7 +3,7 @@ import { isOwner, mayCancel } from '#domains/transports/policy.ts';
 import { canSeeTransport, getTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { RawJson } from '#server/http/handle.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findAccepted, listOpenOffers, wasPickedUp, type LockedQuote } from './locked-quote.ts';
@@ -36,7 +36,7 @@ export async function canCancel({ sql, actor }: ActorCtx, transport: LockedTrans
  * Cancels a request before pickup, in the name of its owner or an administrator. Throws 404, 403 to others who see it, 409
  * `not_cancellable` once the vehicle is picked up, or when it was cancelled before.
  */
-export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: { reason: string | null }): Promise<RawJson> =>
+export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: { reason: string | null }): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;
     const transport = await lockTransport(inner, transportId);

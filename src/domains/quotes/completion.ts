@@ -3,7 +3,7 @@ import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, getTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { RawJson } from '#server/http/handle.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { findAccepted } from './locked-quote.ts';
@@ -19,7 +19,7 @@ async function completeLocked(ctx: Ctx, transport: LockedTransport): Promise<voi
 }
 
 /** The owner confirms the delivery. Throws 404, 403 to others who see the transport, 409 `not_delivered`. */
-export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<RawJson> =>
+export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();

@@ -5,22 +5,20 @@ import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
-import { defineJob, enqueue, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { hourMs } from '#shared/days.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
-import type { resendConfirmation as resendEndpoint } from './confirmation-contract.ts';
+import type { resendConfirmation as resendEndpoint } from './confirmation-schemas.ts';
 import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
 import { confirmationMail, signInMail } from './emails.ts';
-import { holdMailsTo, isOf, mayComeBack, openWords, unlessAway, type PendingRow, type PendingWords } from './pending-words.ts';
+import { holdMailsTo, type PendingRow } from './pending-requests.ts';
 
 /** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
 export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
 /** The job that mails it once more, to whoever has not answered. */
 const remindOfConfirmation = defineJob('remind-of-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
 
-interface WaitingRow {
-  readonly id: string;
+interface WaitingRow extends PendingRow {
   readonly confirmTokenHash: Uint8Array | null;
   readonly confirmSends: number;
   readonly confirmSentAt: string | null;
@@ -42,26 +40,29 @@ const cityOf = (zip: string): string => {
   return place ? `${place.city}, ${place.state}` : baseZip(zip);
 };
 
-/** Holds the row, and all mails to its address: of several jobs at once each sees what those before it sent. Inside a transaction only. */
-async function lockWaiting(ctx: Ctx, id: string, email: string): Promise<WaitingRow | null> {
-  await holdMailsTo(ctx, email);
-  const [row] = await ctx.sql<WaitingRow[]>`
-    select id, confirm_token_hash, confirm_sends, confirm_sent_at from pending_quotes where id = ${id} and not is_processed for update`;
+/** Locks all mails to the address of a row, then the row: of several jobs at once each sees what those before it sent. */
+async function lockWaiting(ctx: Ctx, id: string): Promise<WaitingRow | null> {
+  const [waiting] = await ctx.sql<
+    { email: string }[]
+  >`select email from pending_quotes where id = ${id} and not is_processed and email is not null`;
+  if (!waiting) return null;
+  await holdMailsTo(ctx, waiting.email);
+  const [row] = await ctx.sql<WaitingRow[]>`select * from pending_quotes where id = ${id} and not is_processed for update`;
   return row ?? null;
 }
 
-async function waitOf(ctx: Ctx, { confirmSends, confirmSentAt }: WaitingRow, email: string): Promise<number | null> {
+async function waitOf(ctx: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
   const [sent] = await ctx.sql<{ addressInHour: number; addressInDay: number }[]>`
     select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
       coalesce(sum(confirm_sends), 0)::int as address_in_day
-    from pending_quotes where ${isOf(ctx, email)} and confirm_sent_at > now() - interval '1 day'`;
+    from pending_quotes where email = ${email} and confirm_sent_at > now() - interval '1 day'`;
   const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
   return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
 }
 
 /** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
-async function mail(ctx: Ctx, { id, confirmTokenHash }: WaitingRow, words: PendingWords, isReminder: boolean): Promise<void> {
-  const { email, vehicleType, fromZipCode, toZipCode } = words;
+async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<void> {
+  const { id, confirmTokenHash, email, vehicleType, fromZipCode, toZipCode } = row;
   const request = { to: email, what: nouns[vehicleType], route: `${cityOf(fromZipCode)} to ${cityOf(toZipCode)}`, isReminder };
   const account = await findAccountByEmail(ctx, email);
   const token = account && !account.isGuest ? null : newToken();
@@ -79,63 +80,35 @@ async function mail(ctx: Ctx, { id, confirmTokenHash }: WaitingRow, words: Pendi
 const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>
   enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
 
-/** Mails the link of a request that says this as soon and as often as the limits allow; nothing where it cannot be read any more. */
-export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string, words: PendingWords | null): Promise<void> {
-  if (!words) return;
-  const row = await lockWaiting(ctx, pendingQuoteId, words.email);
-  const waitMs = row && (await waitOf(ctx, row, words.email));
+/** Mails the link of a request as soon and as often as the limits allow. */
+export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+  const row = await lockWaiting(ctx, pendingQuoteId);
+  const waitMs = row && (await waitOf(ctx, row));
   if (!row || waitMs === null) return;
-  if (waitMs === 0) return mail(ctx, row, words, false);
+  if (waitMs === 0) return mail(ctx, row, false);
   await sendAgainAfter(ctx, pendingQuoteId, waitMs);
 }
 
 /** Mails the one reminder, unless the limits forbid it. */
-async function remindOf(ctx: Ctx, pendingQuoteId: string, words: PendingWords | null): Promise<void> {
-  const row = words && (await lockWaiting(ctx, pendingQuoteId, words.email));
+async function remindOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+  const row = await lockWaiting(ctx, pendingQuoteId);
   const reminded = await ctx.sql`
     update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId} and not is_processed and reminded_at is null returning 1`;
   if (!row || reminded.length === 0) return;
-  if ((await waitOf(ctx, row, words.email)) === 0) await mail(ctx, row, words, true);
+  if ((await waitOf(ctx, row)) === 0) await mail(ctx, row, true);
 }
 
-type Mailing = typeof sendConfirmation | typeof remindOfConfirmation;
-
-/** A job that mails to the address of a request that waits, which is opened outside of any transaction. While the store of shares is away none loses a try. */
-const mailing = (
-  job: Mailing,
-  mailOf: (ctx: Ctx, pendingQuoteId: string, words: PendingWords | null) => Promise<void>,
-  comeAgain: (ctx: Ctx, pendingQuoteId: string, waitMs: number) => Promise<void>,
-): JobHandler =>
-  handleOutside(job, {
-    lane: 'shares',
-    deadlineMs: 30_000,
-    async prepare({ sql }, { pendingQuoteId }) {
-      const [row] = await sql<PendingRow[]>`select * from pending_quotes where id = ${pendingQuoteId} and not is_processed`;
-      return row ?? null;
-    },
-    call: (row, { services }) => unlessAway(openWords({ services }, row)),
-    async record(ctx, row, words) {
-      const isLost = words === null && (await mayComeBack(ctx, [row])).size > 0;
-      if (words !== 'away' && !isLost) return mailOf(ctx, row.id, words);
-      ctx.log.warn({ pendingQuoteId: row.id, isLost }, 'a mail to confirm a request waits for its share');
-      await comeAgain(ctx, row.id, isLost ? hourMs : 60_000);
-    },
-  });
-
-/** The handlers that mail 'Confirm your request'. A reminder that cannot be read now is queued again within the hour, as any that is due. */
+/** The handlers that mail 'Confirm your request'. */
 export const confirmationMailing: readonly JobHandler[] = [
-  mailing(sendConfirmation, sendConfirmationOf, sendAgainAfter),
-  mailing(remindOfConfirmation, remindOf, async () => {}),
+  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationOf(ctx, pendingQuoteId)),
+  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remindOf(ctx, pendingQuoteId)),
 ];
 
-/**
- * Queues the reminder of requests that have waited long enough for one, any 500 of them: those that cannot be read now stay due, and stand in the way
- * of none.
- */
-export async function queueReminders(ctx: Ctx, atOnce = 500): Promise<void> {
+/** Queues the reminder of requests that have waited long enough for one, 500 at a time. */
+export async function queueReminders(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
-    select id from pending_quotes where not is_processed and reminded_at is null
-      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by random() limit ${atOnce}`;
+    select id from pending_quotes where not is_processed and reminded_at is null and email is not null
+      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by id limit 500`;
   const jobs = rows.map(({ id }) => newJob(remindOfConfirmation, { pendingQuoteId: id }, { key: id }));
   await enqueueAll(ctx, jobs);
 }

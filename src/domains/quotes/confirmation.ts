@@ -4,15 +4,14 @@ import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/email-links.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import type { Fragment, Tag } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readPhone } from '#server/phone.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
-import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-contract.ts';
-import type { QuoteRequest } from './contract.ts';
+import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-schemas.ts';
+import type { QuoteRequest } from './schemas.ts';
 import { mark } from './linking.ts';
-import { openWordsNow, requestOf, type PendingRow } from './pending-words.ts';
+import { requestOf, type PendingRow } from './pending-requests.ts';
 import { submitRequest } from './requests.ts';
 
 type Confirmed = ReplyOf<typeof confirmEndpoint>;
@@ -35,18 +34,10 @@ function usable<Row extends StandingRow>(row: Row | undefined): Row {
 /** Of a request that waits no more. */
 const outcomeOf = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
 
-const confirmedBy = (sql: Tag, now: Date, token: string): Fragment =>
-  sql`select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${tokenHashOf(token)}`;
-
-/** The request of a mailed link. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
-async function findConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
-  const [row] = await sql<ConfirmedRow[]>`${confirmedBy(sql, now, token)}`;
-  return usable(row);
-}
-
-/** The same, locked. */
+/** Locks the request of a mailed link. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
 async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
-  const [row] = await sql<ConfirmedRow[]>`${confirmedBy(sql, now, token)} for update`;
+  const [row] = await sql<ConfirmedRow[]>`
+    select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${tokenHashOf(token)} for update`;
   return usable(row);
 }
 
@@ -95,17 +86,13 @@ const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null
 /**
  * Confirms a visitor's request by the link that was mailed to its address: the address is proven, the request is live at once and belongs
  * to a guest account. Of a confirmation and a claim at once one wins; doing it again only leads to the request. Throws 422 `link_invalid` or
- * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code), 503 `unavailable` while
- * what it asks for cannot be read.
+ * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code).
  */
-export async function confirmRequest(ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> {
-  const found = await findConfirmed(ctx, token);
-  if (found.isProcessed) return shownAgain(ctx, found);
-  // Inside of the transaction no store is asked.
-  const request = requestOf(await openWordsNow(ctx, found));
-  return inTransaction({ ...ctx, actor: null }, async (tx) => {
+export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> =>
+  inTransaction({ ...ctx, actor: null }, async (tx) => {
     const row = await lockConfirmed(tx, token);
     if (row.isProcessed) return shownAgain(tx, row);
+    const request = requestOf(row);
     if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
     const guest = await guestOrNobody(tx, request);
     if (!guest) return bare('account_exists');
@@ -113,4 +100,3 @@ export async function confirmRequest(ctx: Ctx, { token }: BodyOf<typeof confirmE
     await mark(guest, transport, row, true);
     return { outcome: 'live', offersToken: await openGuestLink(guest, guest.actor, transport.id) };
   });
-}

@@ -1,4 +1,4 @@
-import type { ComplianceStatus } from '#domains/compliance/contract.ts';
+import type { ComplianceStatus } from '#domains/compliance/schemas.ts';
 
 type Violation = Pick<ComplianceStatus['violations'][number], 'code' | 'message'>;
 

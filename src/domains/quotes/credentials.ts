@@ -1,11 +1,11 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
-import type { FrozenCard } from '#domains/carriers/contract.ts';
+import type { FrozenCard } from '#domains/carriers/schemas.ts';
 import { findTrustCard } from '#domains/carriers/trust-queries.ts';
 import type { TrustLoad } from '#domains/carriers/trust-rules.ts';
 import { statusOfActor } from '#domains/compliance/gate.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { PartyCredentials } from './credentials-contract.ts';
+import type { PartyCredentials } from './credentials-schemas.ts';
 import { reasonAbout } from './credentials-rules.ts';
 import { quoteReach } from './reach.ts';
 

@@ -6,23 +6,15 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from './fixtures.ts';
+import { stepRulesKey, type StepGuard } from './step-rules.ts';
 
 /** Transports that a claim holds up. */
 const claimed = new Set<string>();
-const app = await startTestApp(
-  {},
-  {
-    stepRules: {
-      guards: [
-        {
-          name: 'open-claim',
-          ask: async (_ctx, { transport }) => (claimed.has(transport.id) ? { code: 'claimed', message: 'A claim is open' } : null),
-        },
-      ],
-      followers: [],
-    },
-  },
-);
+const openClaim: StepGuard = {
+  name: 'open-claim',
+  ask: async (_ctx, { transport }) => (claimed.has(transport.id) ? { code: 'claimed', message: 'A claim is open' } : null),
+};
+const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, { guards: [openClaim], followers: [] }));
 const { sql } = app;
 const [sam, carrier, rival, superAdmin] = await Promise.all([
   app.signIn('shipper'),

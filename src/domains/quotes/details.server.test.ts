@@ -156,7 +156,12 @@ describe('a day or place that is changed after booking', () => {
     await job.change({ toAddress: '99 Far Away Rd', pickupDate: inDays(8), contactName: 'Ana Ruiz' });
     expect((await job.answer(carrier!, 'declined', { changedAt: firstAt })).body.code).toBe('details_changed');
     const declined = await job.answer(carrier!, 'declined', { reason: 'No truck that week' });
-    expect(declined.body).toMatchObject({ pickupDate: inDays(5), toAddress: null, contactName: 'Ana Ruiz', detailsChange: null });
+    expect(declined.body).toMatchObject({
+      pickupDate: inDays(5),
+      toAddress: '99 Far Away Rd',
+      contactName: 'Ana Ruiz',
+      detailsChange: null,
+    });
     expect(await titlesOf(shipper!, job.id)).toEqual([expect.stringContaining('declined your changes')]);
     const timeline = (await shipper!.call('GET', `/api/transports/${job.id}/communication-timeline`)).body;
     const entries = timeline.filter(({ eventType }: { eventType: string }) => eventType.startsWith('transport_details'));
@@ -164,7 +169,10 @@ describe('a day or place that is changed after booking', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('needs no answer when it is taken back, or is a contact alone', async () => {
+  it('needs no answer when it is taken back, is a contact alone, or adds an address that was missing', async () => {
+    const bare = await aBooking({ fromAddress: null });
+    expect((await bare.change({ fromAddress: '1 Main St' })).body).toMatchObject({ fromAddress: '1 Main St', detailsChange: null });
+    expect((await bare.change({ fromAddress: '2 Main St' })).body.detailsChange).toMatchObject({ agreed: { fromAddress: '1 Main St' } });
     const job = await aBooking();
     expect((await job.change({ contactPhone: '(303) 555-0123', releaseNumber: 'A1' })).body.detailsChange).toBeNull();
     expect(await titlesOf(carrier!, job.id)).toEqual(['Details of the 2019 Honda Accord changed']);

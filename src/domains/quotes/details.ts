@@ -16,11 +16,11 @@ import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import type { RawJson } from '#server/http/handle.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { storedPhone } from '#server/phone.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
-import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint } from './details-contract.ts';
+import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint } from './details-schemas.ts';
 import { detailsAnswered, detailsChanged } from './events.ts';
 import { findAccepted, type LockedQuote } from './locked-quote.ts';
 
@@ -84,7 +84,7 @@ async function announceChange(
  * The shipper adds or changes addresses, contacts and dates until pickup. Once a carrier is booked, a changed day or place waits for its answer
  * and applies meanwhile. What is the same changes nothing. Throws 404, 403 to others who see the transport, 409 `not_changeable`, 422.
  */
-export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<RawJson> =>
+export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const sent = withPhones(body);
     const transport = await lockChangeable(inner, transportId);
@@ -109,7 +109,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
  * Whoever answers for the job agrees to a changed day or place, or declines it, and what was booked applies again. Throws 404, 403 to others
  * who see the transport, 409 `not_changeable`, `nothing_to_answer` or `details_changed`.
  */
-export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof answerEndpoint>): Promise<RawJson> =>
+export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof answerEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;
     const { answer, changedAt, reason } = body;
@@ -121,11 +121,13 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     if (!agreed) throw conflict('nothing_to_answer', 'No change of this transport waits for an answer');
     if (lastChange?.getTime() !== Date.parse(changedAt))
       throw conflict('details_changed', 'The shipper changed the details again: read them first');
-    await writeDetails(inner, transportId, answer === 'declined' ? agreed : {}, null);
+    const fields = differingFields(agreed, agreedOf(details));
+    const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
+    await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);
     await announce(inner, detailsAnswered, {
       ...factOf(transport),
       ...partiesOf(accepted),
-      fields: differingFields(agreed, agreedOf(details)),
+      fields,
       answer,
       actorId: actor.id,
       actorName: await nameOf(inner),

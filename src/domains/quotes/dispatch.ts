@@ -1,4 +1,5 @@
 import { unprovenAddress } from '#domains/accounts/address-proof.ts';
+import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/standing.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
@@ -8,8 +9,8 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Quote } from './contract.ts';
-import type { dispatchQuote as dispatchEndpoint } from './driver-contract.ts';
+import type { Quote } from './schemas.ts';
+import type { dispatchQuote as dispatchEndpoint } from './driver-schemas.ts';
 import { lockDriver, requireFreeDriver } from './driver-answer.ts';
 import { quoteDriverNamed } from './events.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
@@ -106,7 +107,7 @@ async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promi
 /**
  * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
  * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
- * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned`, 409 `driver_busy`
+ * `gate_closed`, `email_unverified`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned`, 409 `driver_busy`
  * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both.
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
@@ -116,6 +117,7 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');
+    await holdProvenAddress(inner);
     const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await partiesOf(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
     if (isSame) return getQuote(inner, quoteId);

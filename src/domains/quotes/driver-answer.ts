@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
-import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-contract.ts';
+import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-schemas.ts';
 import { busyMessage, refuseAnswer } from './driver-rules.ts';
 import { quoteDriverAnswered } from './events.ts';
 import { drivesOther } from './jobs-at-hand.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from '#domains/transports/contract.ts';
-import { workflowStates } from './contract.ts';
+import { transportStatuses } from '#domains/transports/schemas.ts';
+import { workflowStates } from './schemas.ts';
 import { agreementAfter, refuseAnswer } from './driver-rules.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');

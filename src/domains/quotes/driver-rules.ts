@@ -1,5 +1,5 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
-import type { WorkflowState } from './contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
+import type { WorkflowState } from './schemas.ts';
 import type { Refusal } from './rules.ts';
 
 /** Who drives, and since when it has agreed to. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';

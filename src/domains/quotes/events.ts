@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { detailFields } from '#domains/transports/details-rules.ts';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { workflowStates } from './contract.ts';
-import { detailsAnswers } from './details-contract.ts';
-import { driverAnswers } from './driver-contract.ts';
+import { workflowStates } from './schemas.ts';
+import { detailsAnswers } from './details-schemas.ts';
+import { driverAnswers } from './driver-schemas.ts';
 
 /** What every listener needs to tell people about a quote: the transport, the parties, the price, and who acted. */
 export const quoteFact = transportFact.extend({

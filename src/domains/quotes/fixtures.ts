@@ -27,7 +27,7 @@ export async function buildQuote(sql: Sql, overrides: QuoteOverrides & { readonl
     validUntil: new Date(Date.now() + 7 * dayMs),
     ...overrides,
   };
-  await sql`insert into quotes ${sql(row as never)}`;
+  await sql`insert into quotes ${sql(row)}`;
   return row.id;
 }
 

@@ -1,4 +1,4 @@
-import { transportInput, type TransportInput } from '#domains/transports/contract.ts';
+import { transportInput, type TransportInput } from '#domains/transports/schemas.ts';
 import {
   columnNameOf,
   columnOf,

@@ -146,21 +146,25 @@ describe('an import that the database breaks off midway', () => {
   it.each([
     ['the same key', { 'idempotency-key': newId() }],
     ['no key at all', {}],
-  ])('leaves nothing behind, and the same file with %s goes through once it can', async (_what, headers: Record<string, string>) => {
-    const shipper = await fresh();
-    await app.settle();
-    await sql
-      .unsafe(`
+  ])(
+    'leaves nothing behind, and the same file with %s goes through once it can',
+    { tags: 'full' },
+    async (_what, headers: Record<string, string>) => {
+      const shipper = await fresh();
+      await app.settle();
+      await sql
+        .unsafe(`
       create function refuse_one() returns trigger language plpgsql as $$ begin
         if new.vehicle_model = 'Model 37' then raise exception 'no more'; end if; return new; end $$;
       create trigger refuse_one before insert on transports for each row execute function refuse_one();`)
-      .simple();
-    const before = await counts();
-    const broken = await submit(shipper, fileOf(many(40)), headers);
-    expect([broken.status, await counts()]).toEqual([500, before]);
-    await sql.unsafe('drop trigger refuse_one on transports; drop function refuse_one()').simple();
-    expect([(await submit(shipper, fileOf(many(40)), headers)).status, await own(shipper)]).toEqual([201, 40]);
-  });
+        .simple();
+      const before = await counts();
+      const broken = await submit(shipper, fileOf(many(40)), headers);
+      expect([broken.status, await counts()]).toEqual([500, before]);
+      await sql.unsafe('drop trigger refuse_one on transports; drop function refuse_one()').simple();
+      expect([(await submit(shipper, fileOf(many(40)), headers)).status, await own(shipper)]).toEqual([201, 40]);
+    },
+  );
 });
 
 describe('a faulty file', () => {
@@ -374,22 +378,26 @@ describe('who submits a file', () => {
     expect(await own(shipper)).toBe(3);
   });
 
-  it('brings as many requests in a minute as single calls could, then is told when to come again, and nothing is half done', async () => {
-    const shipper = await app.signIn('shipper');
-    const allowance = `requests imported by ${shipper.id}`;
-    const [start] = await sql<{ at: string }[]>`select now() as at`;
-    expect((await submit(shipper, fileOf(many(200)))).status).toBe(201);
-    // Of 240 a minute 200 take 50 seconds; what is left is set here, since time gives back meanwhile.
-    expect(
-      await sql`select full_at >= ${start!.at}::timestamptz + interval '50 s' as is_taken from rate_limits where key = ${allowance}`,
-    ).toEqual([{ isTaken: true }]);
-    await sql`update rate_limits set full_at = now() + interval '5 minutes' where key = ${allowance}`;
-    const { status, body, headers } = await submit(shipper, fileOf(many(20)));
-    expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'rate_limited', true]);
-    expect(await own(shipper)).toBe(200);
-    await sql`update rate_limits set full_at = now() where key = ${allowance}`;
-    expect((await submit(shipper, fileOf(many(20)))).status).toBe(201);
-  });
+  it(
+    'brings as many requests in a minute as single calls could, then is told when to come again, and nothing is half done',
+    { tags: 'full' },
+    async () => {
+      const shipper = await app.signIn('shipper');
+      const allowance = `requests imported by ${shipper.id}`;
+      const [start] = await sql<{ at: string }[]>`select now() as at`;
+      expect((await submit(shipper, fileOf(many(200)))).status).toBe(201);
+      // Of 240 a minute 200 take 50 seconds; what is left is set here, since time gives back meanwhile.
+      expect(
+        await sql`select full_at >= ${start!.at}::timestamptz + interval '50 s' as is_taken from rate_limits where key = ${allowance}`,
+      ).toEqual([{ isTaken: true }]);
+      await sql`update rate_limits set full_at = now() + interval '5 minutes' where key = ${allowance}`;
+      const { status, body, headers } = await submit(shipper, fileOf(many(20)));
+      expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'rate_limited', true]);
+      expect(await own(shipper)).toBe(200);
+      await sql`update rate_limits set full_at = now() where key = ${allowance}`;
+      expect((await submit(shipper, fileOf(many(20)))).status).toBe(201);
+    },
+  );
 
   it('does not, once the account is blocked', async () => {
     const shipper = await app.signIn('shipper');

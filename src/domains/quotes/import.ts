@@ -8,7 +8,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import type { ImportedLine, ImportPreview, importTransports as importEndpoint } from './import-contract.ts';
+import type { ImportedLine, ImportPreview, importTransports as importEndpoint } from './import-schemas.ts';
 import { readImport } from './import-lines.ts';
 import { openLines } from './import-open.ts';
 import { estimateOf } from './opening-quote.ts';

@@ -6,6 +6,7 @@ import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
+import { removeNamedPartyJob } from './access-grants.ts';
 import { announceLapseOnTransports, announceRestoredOnTransports } from './lapsed-credentials.ts';
 import { confirmationMailing, queueReminders } from './confirmation-mails.ts';
 import { completeDelivered, findReviewed } from './completion.ts';
@@ -42,6 +43,7 @@ export const quotesJobs: readonly JobHandler[] = [
   handleJob(expireOne, (ctx, { quoteId }) => unlessRefused(ctx, expireQuote(ctx, quoteId))),
   ...confirmationMailing,
   linkRequestsOfAccount,
+  removeNamedPartyJob,
   handleJob(remindUnconfirmed, (ctx) => queueReminders(ctx)),
   handleJob(forgetOldRequests, async (ctx) => {
     if (await forgetUnconfirmed(ctx)) await enqueue(ctx, forgetOldRequests, {});

@@ -1,4 +1,4 @@
-import type { FrozenCard } from '#domains/carriers/contract.ts';
+import type { FrozenCard } from '#domains/carriers/schemas.ts';
 import { findTrustCard } from '#domains/carriers/trust-queries.ts';
 import type { TrustLoad } from '#domains/carriers/trust-rules.ts';
 import type { LockedTransport } from '#domains/transports/lifecycle.ts';
@@ -28,9 +28,9 @@ export async function keepTrustCards(ctx: Ctx, quote: LockedQuote, was: LockedQu
   if (!was.isAccepted) {
     const parties = [...new Set([quote.brokerId, quote.carrierId])].filter((id) => id !== null);
     const cards = (await Promise.all(parties.map((id) => cardOf(ctx, quote, id, 'acceptance')))).flat();
-    await sql`update quotes set trust_card = ${sql.json(cards as never)} where id = ${quote.id}`;
+    await sql`update quotes set trust_card = ${sql.json(cards)} where id = ${quote.id}`;
   } else if (quote.carrierId !== null && quote.carrierId !== was.carrierId) {
     const card = await cardOf(ctx, quote, quote.carrierId, 'dispatch');
-    await sql`update quotes set trust_card = trust_card || ${sql.json(card as never)}::jsonb where id = ${quote.id}`;
+    await sql`update quotes set trust_card = trust_card || ${sql.json(card)}::jsonb where id = ${quote.id}`;
   }
 }

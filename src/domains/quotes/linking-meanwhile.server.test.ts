@@ -1,107 +1,84 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { personaPassword } from '#domains/accounts/personas.ts';
-import { isAbout } from '#server/mail/sealed-words.ts';
+import { expect, it } from 'vitest';
+import { personas, personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
-import { testMasterKey } from '../../../test/harness/master-key.ts';
-import { testShares } from '../../../test/harness/shares.ts';
-import { confirmationSubjects } from './emails.ts';
 import { quoteRequestForm } from './fixtures.ts';
+import { buildPendingRequest } from './pending-fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';
 
-const app = await startTestApp({ MASTER_KEY: testMasterKey });
+const app = await startTestApp();
 const { sql } = app;
-const shares = testShares(sql, Buffer.from(testMasterKey, 'base64'));
-const root = await app.signIn('super_admin');
 let addresses = 0;
 const newAddress = () => `meanwhile.${(addresses += 1)}@customer.example`;
 
-/** A request as a visitor sends it, sealed to a share of its own. */
-async function ask(email: string): Promise<{ id: string; claimToken: string }> {
-  await shares.make(1);
+async function ask(email: string): Promise<{ id: string; claimToken: string; token: string }> {
   const { body } = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
-  return { id: body.pendingQuoteId, claimToken: body.claimToken };
+  await app.settle();
+  return { id: body.pendingQuoteId, claimToken: body.claimToken, token: (await mailedToken(sql, email, '/confirm-request'))! };
 }
-async function newOwner(): Promise<SignedIn> {
+const claim = (user: SignedIn, claimToken: string) => user.call('POST', '/api/quotes/claim', { claimToken });
+const confirm = (token: string) => app.anonymous('POST', '/api/quotes/confirmation', { token });
+const textOf = async (id: string) => (await sql<{ row: string }[]>`select p::text as row from pending_quotes p where id = ${id}`)[0]!.row;
+
+it.each([
+  ['claimed', async ({ claimToken }: { claimToken: string }) => claim(await app.signIn('shipper'), claimToken)],
+  ['confirmed', ({ token }: { token: string }) => confirm(token)],
+  [
+    'claimed by a registration',
+    ({ claimToken }: { claimToken: string }) =>
+      app.anonymous('POST', '/api/auth/register-with-quotes', {
+        ...personas.shipper,
+        email: newAddress(),
+        password: personaPassword,
+        quoteData: { ...quoteRequestForm, claimToken },
+      }),
+  ],
+])('a request that is %s leaves only its address in its row', async (_, take) => {
+  const email = newAddress();
+  const request = await ask(email);
+  expect((await take(request)).status).toBeLessThan(300);
+  expect(await textOf(request.id)).toContain(email);
+  expect(await textOf(request.id)).not.toMatch(/Doyle|\+1512|Accord|Flexible/);
+});
+
+it('of one claim and one confirmation at once is one transport', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { claimToken, token } = await ask(newAddress());
+    const [claimed, confirmed] = await Promise.all([claim(await app.signIn('shipper'), claimToken), confirm(token)]);
+    expect([claimed.status, confirmed.status]).toEqual([200, 200]);
+    expect([claimed.body.transportId !== null, confirmed.body.outcome === 'live'].filter(Boolean)).toHaveLength(1);
+  }
+});
+
+it('a request whose row is locked is left alone by a sign-in of its owner', async () => {
   const owner = await app.signIn('shipper', { email: newAddress() });
   await app.settle();
-  return owner;
-}
-/** A request of an owner who signs in once it was mailed about: the next that reads it is the job that links. */
-async function askAndSignIn({ email }: SignedIn) {
-  const asked = await ask(email);
-  await app.settle();
-  await login(email);
-  return asked;
-}
-const login = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
-const claimedBy = (user: SignedIn, claimToken: string) => user.call('POST', '/api/quotes/claim', { claimToken });
-const transportsOf = async ({ id }: SignedIn) => (await sql`select from transports where shipper_id = ${id}`).length;
-const heal = async () => (await root.call('POST', '/api/admin/quotes/self-heal')).body;
-const outcomes = (body: { lines: { pendingQuoteId: string; outcome: string; why: string | null }[] }) =>
-  body.lines.map(({ pendingQuoteId, outcome, why }) => [pendingQuoteId, why ?? outcome]);
-
-beforeEach(async () => {
-  await app.settle();
-  await sql`delete from pending_quotes`;
+  const { id } = await buildPendingRequest(sql, owner.email);
+  await sql.begin(async (tx) => {
+    await tx`select from pending_quotes where id = ${id} for update`;
+    await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
+    await app.settle();
+  });
+  expect(await sql`select from transports where shipper_id = ${owner.id}`).toEqual([]);
 });
 
-describe('while a request of an account is opened', () => {
-  it('whoever claims it has it alone: the sign-in of its owner makes no second draft of it', async () => {
-    const [owner, other] = [await newOwner(), await newOwner()];
-    const { claimToken } = await askAndSignIn(owner);
-    shares.meanwhile(() => claimedBy(other, claimToken));
-    await app.settle();
-    expect([await transportsOf(owner), await transportsOf(other)]).toEqual([0, 1]);
-  });
-
-  it('the owner may take another address: the request is no draft of an account that has it no more', async () => {
-    const owner = await newOwner();
-    const { id } = await askAndSignIn(owner);
-    shares.meanwhile(() => sql`update users set email = ${newAddress()} where id = ${owner.id}`);
-    await app.settle();
-    expect(await transportsOf(owner)).toBe(0);
-    expect(await sql`select from pending_quotes where id = ${id} and not is_processed`).toHaveLength(1);
-  });
-
-  it('by a self-heal, whoever claims it has it alone, and it is not listed as skipped', async () => {
-    const [owner, other] = [await newOwner(), await newOwner()];
-    const [taken, orphan] = [await ask(owner.email), await ask(newAddress())];
-    shares.meanwhile(() => Promise.all([claimedBy(other, taken.claimToken), claimedBy(other, orphan.claimToken)]));
-    const healed = await heal();
-    expect([healed.totalRelinked, outcomes(healed)]).toEqual([0, []]);
-    expect([await transportsOf(owner), await transportsOf(other)]).toEqual([0, 2]);
-  });
+it('an address counts for the limits of a day also once a request of it was claimed', async () => {
+  const email = newAddress();
+  const { id, claimToken } = await ask(email);
+  expect(await mailsTo(sql, email)).toHaveLength(1);
+  await sql`update pending_quotes set confirm_sends = 10, confirm_sent_at = now() - interval '2 hours' where id = ${id}`;
+  expect((await claim(await app.signIn('shipper'), claimToken)).status).toBeLessThan(300);
+  await ask(email);
+  expect(await mailsTo(sql, email)).toHaveLength(1);
 });
 
-describe('what is known of an address', () => {
-  it('counts for the limits of a day also once a request of it was claimed', async () => {
-    const [owner, email] = [await newOwner(), newAddress()];
-    const { id, claimToken } = await ask(email);
-    await app.settle();
-    expect(await mailsTo(sql, email)).toHaveLength(1);
-    await sql`update pending_quotes set confirm_sends = 10, confirm_sent_at = now() - interval '2 hours' where id = ${id}`;
-    expect((await claimedBy(owner, claimToken)).status).toBeLessThan(300);
-    await ask(email);
-    await app.settle();
-    expect(await mailsTo(sql, email)).toHaveLength(1);
-  });
-
-  it('is not forgotten with a request where it is a guest’s by now: the mails of that account stay', async () => {
-    await shares.make(3);
-    const email = newAddress();
-    await ask(email);
-    await app.settle();
-    const token = await mailedToken(sql, email, '/confirm-request');
-    expect((await app.anonymous('POST', '/api/quotes/confirmation', { token })).status).toBeLessThan(300);
-    const { id } = await ask(email);
-    await app.settle();
-    const own = () => sql`
-      select from mail_outbox where share_id = (select share_id from users where email = ${email}) and not owns_share and ${isAbout(app, confirmationSubjects)}`;
-    expect(await own()).toHaveLength(1);
-    await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
-    await forgetUnconfirmed({ sql, services: app.services });
-    expect(await sql`select from pending_quotes where id = ${id}`).toHaveLength(0);
-    expect(await own()).toHaveLength(1);
-  });
+it('the mails of an address stay where a guest has it by now, although a request of it is forgotten', async () => {
+  const email = newAddress();
+  expect((await confirm((await ask(email)).token)).status).toBeLessThan(300);
+  const { id } = await ask(email);
+  const before = (await mailsTo(sql, email)).length;
+  await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
+  await forgetUnconfirmed({ sql, services: app.services });
+  expect(await sql`select from pending_quotes where id = ${id}`).toHaveLength(0);
+  expect(await mailsTo(sql, email)).toHaveLength(before);
 });

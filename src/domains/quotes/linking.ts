@@ -1,55 +1,39 @@
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import type { Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { findsRoomByAddress } from '#domains/transports/drafts.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { closeShares } from '#server/files/spare-shares.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { registerWithQuotes as registerEndpoint } from './contract.ts';
+import type { registerWithQuotes as registerEndpoint } from './schemas.ts';
 import { pendingQuoteLinked } from './events.ts';
-import type { HealWhy } from './linking-contract.ts';
-import { openWordsNow, requestOf, withoutWords, type OpenedRow, type PendingRow } from './pending-words.ts';
+import type { HealWhy } from './linking-schemas.ts';
+import { requestOf, withoutDetails, type PendingRow } from './pending-requests.ts';
 import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
 /** The context of whoever takes over what was asked for. */
 export const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
-/**
- * Marks the pending row of a request that has its transport now, and takes what it says out of it, with its share. The row is locked by the
- * caller.
- */
-export async function mark(
-  ctx: ActorCtx,
-  transport: LockedTransport,
-  row: Pick<PendingRow, 'id' | 'email' | 'emailHash'>,
-  isConfirmation = false,
-): Promise<void> {
+/** Marks the pending row of a request that has its transport now, and deletes its details, which are the transport's. The caller has locked the row. */
+export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<PendingRow, 'id'>, isConfirmation = false): Promise<void> {
   const isDraft = transport.status === 'draft';
   const { sql, now } = ctx;
-  const [marked] = await sql<{ confirmTokenHash: Uint8Array | null; shareId: string | null }[]>`
+  const [marked] = await sql<{ confirmTokenHash: Uint8Array | null }[]>`
     update pending_quotes set is_processed = true, processed_at = ${now}, transport_id = ${transport.id},
-      confirmed_at = ${isConfirmation ? now : null}, ${withoutWords(ctx, row)}
-    where id = ${row.id} returning confirm_token_hash, share_id`;
+      confirmed_at = ${isConfirmation ? now : null}, ${withoutDetails(sql)}
+    where id = ${row.id} returning confirm_token_hash`;
   if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
-  if (marked?.shareId) await closeShares(ctx, [marked.shareId]);
   await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
-/** The pending row of a claim token; undefined when there is none. */
-async function findClaimed({ sql }: Ctx, token: string): Promise<PendingRow | undefined> {
-  const [row] = await sql<PendingRow[]>`select * from pending_quotes where claim_token_hash = ${tokenHashOf(token)}`;
-  return row;
-}
-
-/** The same, locked. */
+/** Locks the pending row of a claim token; undefined when there is none. */
 async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<PendingRow | undefined> {
   if (!token) return undefined;
   const [row] = await sql<PendingRow[]>`
@@ -80,23 +64,19 @@ export const registerWithQuotes = (
 
 /**
  * Makes the request of a claim token the actor's own, whatever its address: it goes live at once, also where it was among the actor's
- * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`, 503
- * `unavailable` while what it asks for cannot be read.
+ * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`.
  */
-export async function claimRequest(ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> {
-  const found = await findClaimed(ctx, claimToken);
-  // Inside of the transaction no store is asked.
-  const request = found && !found.isProcessed ? requestOf(await openWordsNow(ctx, found)) : null;
-  return inTransaction(ctx, async (inner) => {
+export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> =>
+  inTransaction(ctx, async (inner) => {
     const row = await lockClaimed(inner, claimToken);
     if (!row) return { transportId: null };
     if (row.isProcessed) return { transportId: row.transportId && (await submitLinkedDraft(inner, row.transportId)) };
+    const request = requestOf(row);
     if (!request) return { transportId: null };
     const transport = await submitRequest(inner, request);
     await mark(inner, transport, row);
     return { transportId: transport.id };
   });
-}
 
 /** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
 type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
@@ -105,8 +85,8 @@ type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
  * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
  * itself: anybody may have typed the address, which is why few such drafts stand at a time (decision 063). Answers the draft's id.
  */
-export async function tryLink(ctx: ActorCtx, { row, words }: OpenedRow): Promise<{ draftId: string } | NotLinked> {
-  const request = requestOf(words);
+export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | NotLinked> {
+  const request = requestOf(row);
   if (!request) return 'cannot_be';
   if (!(await findsRoomByAddress(ctx))) return 'enough_drafts';
   try {

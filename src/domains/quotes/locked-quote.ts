@@ -1,5 +1,5 @@
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { Driving } from './driver-rules.ts';

@@ -66,7 +66,7 @@ describe('two at once', () => {
 });
 
 describe('the quotes that name an account', () => {
-  it('are found by indexes, however many there are', async () => {
+  it('are found by indexes, however many there are', { tags: 'full' }, async () => {
     await sql`
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
         from_city, from_state, to_city, to_state)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from './fixtures.ts';
-import type { WorkflowState } from './contract.ts';
+import type { WorkflowState } from './schemas.ts';
 import { statusOf } from './rules.ts';
+import { stepRulesKey } from './step-rules.ts';
 
 let isUnpaid = false;
 const unpaid = { code: 'unpaid', message: 'The payment is not in escrow yet' };
 const escrow = { name: 'payment-in-escrow', ask: async () => (isUnpaid ? unpaid : null) };
-const app = await startTestApp({}, { ...wiring, stepRules: { guards: [escrow], followers: [] } });
+const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, { guards: [escrow], followers: [] }));
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [sam, carrier, driver, admin, superAdmin] = await Promise.all([
@@ -37,7 +37,7 @@ async function standing(state: WorkflowState, more: object = {}, status = status
 
 async function ofStoppedAccount(change: Record<string, unknown>): Promise<Made> {
   const stopped = await app.signIn('carrier', cleared);
-  await sql`update users set ${sql(change as never)} where id = ${stopped.id}`;
+  await sql`update users set ${sql(change)} where id = ${stopped.id}`;
   return standing('quoted', { userId: stopped.id, carrierId: stopped.id });
 }
 

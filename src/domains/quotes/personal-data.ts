@@ -46,7 +46,16 @@ export const quotesPersonalData: PersonalData = {
   tables: [
     {
       table: 'quotes',
-      columns: ['user_id', 'broker_id', 'carrier_id', 'driver_id', 'declined_driver_id', 'customer_email'],
+      columns: [
+        'user_id',
+        'broker_id',
+        'carrier_id',
+        'driver_id',
+        'declined_driver_id',
+        'carrier_named_by',
+        'driver_named_by',
+        'customer_email',
+      ],
       copy: { part: 'quotes' },
       atDeletion: { stays: recordsStay },
     },
@@ -58,7 +67,7 @@ export const quotesPersonalData: PersonalData = {
     },
     {
       table: 'pending_quotes',
-      columns: ['email', 'email_hash', 'full_name', 'phone', 'sealed_request'],
+      columns: ['email', 'full_name', 'phone'],
       copy: {
         notGiven: 'once an account owns the request it is in the copy as a transport; before, an address typed into a form proves nothing',
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#server/db/context.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/person.ts';
-import { workflowStates, type WorkflowState } from './contract.ts';
+import { workflowStates, type WorkflowState } from './schemas.ts';
 import { mayAcceptQuote, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -4,8 +4,8 @@ import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
-import type { AdminQuote } from './admin-quotes-contract.ts';
-import type { Quote, WorkflowState } from './contract.ts';
+import type { AdminQuote } from './admin-quotes-schemas.ts';
+import type { Quote, WorkflowState } from './schemas.ts';
 import { refuseAnswer } from './driver-rules.ts';
 import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } from './rules.ts';
 

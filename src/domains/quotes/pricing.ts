@@ -13,7 +13,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
 import { orTaken } from './acceptance.ts';
-import type { giveQuote as giveQuoteEndpoint, Quote } from './contract.ts';
+import type { giveQuote as giveQuoteEndpoint, Quote } from './schemas.ts';
 import { quoteGiven } from './events.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote } from './queries.ts';

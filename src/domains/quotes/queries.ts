@@ -12,7 +12,7 @@ import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { closedWords, reasonGiven, type ClosedReason } from './closing-rules.ts';
-import type { ListedQuote, Quote } from './contract.ts';
+import type { ListedQuote, Quote } from './schemas.ts';
 import { quoteReach } from './reach.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { actorOf } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -9,12 +8,13 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { acceptQuote } from './acceptance.ts';
-import { workflowStates } from './contract.ts';
+import { workflowStates } from './schemas.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { buildQuote } from './fixtures.ts';
 import { statusOf } from './rules.ts';
 import { moveWorkflow } from './workflow.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { wiredServices } from '../../../test/harness/wired.ts';
 
 const clients = 20;
 const rounds = 10;
@@ -24,7 +24,8 @@ afterAll(() => pool.end());
 
 const account = (role: 'shipper' | 'carrier' | 'broker' | 'driver' | 'independent_driver' | 'admin' | 'super_admin') =>
   buildCompliantAccount(sql, { role, dotMcVerified: true });
-const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => testCtx(pool, { actor: actorOf(user), wiring });
+const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx =>
+  testCtx(pool, { actor: { ...actorOf(user), sessionId: '' }, services: wiredServices() });
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));
 
@@ -36,7 +37,7 @@ const outcomes = async (attempts: Promise<unknown>[]): Promise<string[]> =>
     throw attempt.reason;
   });
 
-describe(`${clients} clients at once, ${rounds} times`, () => {
+describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => {
   it('accept offers of one transport: one wins, everybody else is told', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: clients });
@@ -75,7 +76,7 @@ describe(`${clients} clients at once, ${rounds} times`, () => {
   });
 });
 
-describe('any sequence of moves by anybody', async () => {
+describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
   const people = await Promise.all((['carrier', 'broker', 'driver', 'independent_driver', 'admin'] as const).map(account));
   const [carrier, broker, driver, ivan] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]];
   const superAdmin = await account('super_admin');

@@ -1,4 +1,4 @@
-import { transportInput, type TransportInput } from '#domains/transports/contract.ts';
+import { transportInput, type TransportInput, type TransportDetail } from '#domains/transports/schemas.ts';
 import {
   insertTransport,
   lockTransport,
@@ -14,7 +14,6 @@ import { requestColumns, type RequestColumns } from '#domains/transports/request
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { RawJson } from '#server/http/handle.ts';
 import { readPhone, storedPhone } from '#server/phone.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
@@ -22,9 +21,8 @@ import { conflict, forbidden, invalid, unconfirmed } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { sendConfirmation } from './confirmation-mails.ts';
-import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
+import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './schemas.ts';
 import { writeOpeningQuote } from './opening-quote.ts';
-import { sealWords } from './pending-words.ts';
 import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
 
 type Submitted = ReplyOf<typeof submitEndpoint>;
@@ -52,14 +50,14 @@ export async function submitColumns(
 }
 
 /** Submits a transport request with its opening quote. Throws 422 `invalid`. */
-export const createTransport = (ctx: ActorCtx, input: TransportInput): Promise<RawJson> =>
+export const createTransport = (ctx: ActorCtx, input: TransportInput): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { id } = await submitNew(inner, input, await ownContact(inner));
     return getTransport(inner, id);
   });
 
 /** Submits a draft of the actor. Throws 404, 409 `not_a_draft` for one that was submitted before, 422 `invalid` for what it lacks. */
-export const submitDraft = (ctx: ActorCtx, id: string): Promise<RawJson> =>
+export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const draft = await lockTransport(inner, id);
     if (!draft || draft.shipperId !== inner.actor.id) throw transportMissing();
@@ -95,12 +93,12 @@ const received = 'Quote request submitted. Verified carriers will send quotes wi
 async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
   requestColumns(readRequest(request));
   const { isOperable, ...fields } = request;
-  const words = { ...fields, isRunning: isOperable, pickupLocation: request.fromZipCode, deliveryLocation: request.toZipCode };
   const [id, token] = [newId(), newToken()];
   await inTransaction(ctx, async (tx) => {
     await refuseBeyondUnconfirmed(tx, request.email);
-    const row = { id, claimTokenHash: tokenHashOf(token), ...(await sealWords(tx, words)) };
-    await tx.sql`insert into pending_quotes ${tx.sql(row as never)}`;
+    const places = { pickupLocation: request.fromZipCode, deliveryLocation: request.toZipCode };
+    const row = { id, claimTokenHash: tokenHashOf(token), ...fields, ...places, isRunning: isOperable };
+    await tx.sql`insert into pending_quotes ${tx.sql(row)}`;
     await enqueue(tx, sendConfirmation, { pendingQuoteId: id }, { key: id });
   });
   return { message: received, transportId: null, pendingQuoteId: id, claimToken: token };

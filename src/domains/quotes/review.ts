@@ -4,7 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { quoteFlagged, quoteFlagLifted, quoteNoted } from './events.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
-import type { QuoteReview } from './review-contract.ts';
+import type { QuoteReview } from './review-schemas.ts';
 
 /** Notes that one quote keeps at most. */
 const notesAtMost = 100;
@@ -20,7 +20,7 @@ const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<Q
     const [row] = await tx.sql<{ metadata: QuoteReview }[]>`select metadata from quotes where id = ${quoteId}`;
     if (!quote || !row) throw notFound('This quote does not exist');
     const after = await change(tx, quote, row.metadata);
-    if (after !== row.metadata) await tx.sql`update quotes set metadata = ${tx.sql.json(after as never)} where id = ${quoteId}`;
+    if (after !== row.metadata) await tx.sql`update quotes set metadata = ${tx.sql.json(after)} where id = ${quoteId}`;
     return after;
   });
 

@@ -1,4 +1,4 @@
-import type { WorkflowState } from './contract.ts';
+import type { WorkflowState } from './schemas.ts';
 
 /** Where a driver picks a vehicle up: the release code and the license first, then the inspection. */
 export const pickupPath = (transportId: string): string => `/pickup/${transportId}/driver-license`;

@@ -8,44 +8,45 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './acceptance.ts';
 import { confirmDelivery } from './completion.ts';
 import { confirmRequest, readConfirmation } from './confirmation.ts';
-import * as confirmation from './confirmation-contract.ts';
+import * as confirmation from './confirmation-schemas.ts';
+import * as endpoints from './endpoints.ts';
 import { resendConfirmation } from './confirmation-mails.ts';
-import { getAdminQuote as adminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
+import * as adminQuotesSchemas from './admin-quotes-schemas.ts';
 import { getAdminQuote, listAdminQuotes } from './admin-quotes.ts';
-import * as contract from './contract.ts';
+import * as schemas from './schemas.ts';
 import { listCredentials } from './credentials.ts';
-import { getCredentials } from './credentials-contract.ts';
+import * as credentialsSchemas from './credentials-schemas.ts';
 import { listCrew } from './crew.ts';
-import { getCrew } from './crew-contract.ts';
+import * as crewSchemas from './crew-schemas.ts';
 import { answerDetails, changeDetails } from './details.ts';
-import * as details from './details-contract.ts';
-import * as ending from './ending-contract.ts';
+import * as details from './details-schemas.ts';
+import * as ending from './ending-schemas.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { answerDriving } from './driver-answer.ts';
-import * as driver from './driver-contract.ts';
+import * as driver from './driver-schemas.ts';
 import { claimRequest, registerWithQuotes } from './linking.ts';
 import { previewHeal, selfHealQuotes } from './self-heal.ts';
-import * as linking from './linking-contract.ts';
-import * as review from './review-contract.ts';
+import * as linking from './linking-schemas.ts';
+import * as review from './review-schemas.ts';
 import { addNote, flagQuote, liftFlag } from './review.ts';
 import { checkImport, importTransports } from './import.ts';
-import * as imports from './import-contract.ts';
+import * as imports from './import-schemas.ts';
 import { giveQuote } from './pricing.ts';
 import { listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
 import { withdrawQuote } from './withdrawal.ts';
-import * as workflow from './workflow-contract.ts';
+import * as workflow from './workflow-schemas.ts';
 
 /** Endpoints of requests, quotes and their workflow. */
 export const quotesRoutes: readonly Handler[] = [
-  handle(contract.submitQuoteRequest, (ctx, { body: { website, ...request } }) => {
+  handle(endpoints.submitQuoteRequest, schemas.submitQuoteRequest, (ctx, { body: { website, ...request } }) => {
     refuseHiddenField(website);
     return submitQuoteRequest(ctx, request);
   }),
-  handle(confirmation.confirmRequest, (ctx, { body }) => confirmRequest(ctx, body)),
-  handle(confirmation.readConfirmation, (ctx, { body }) => readConfirmation(ctx, body.token)),
-  handle(confirmation.resendConfirmation, (ctx, { body }) => resendConfirmation(ctx, body)),
-  handle(contract.registerWithQuotes, async (ctx, input) => {
+  handle(endpoints.confirmRequest, confirmation.confirmRequest, (ctx, { body }) => confirmRequest(ctx, body)),
+  handle(endpoints.readConfirmation, confirmation.readConfirmation, (ctx, { body }) => readConfirmation(ctx, body.token)),
+  handle(endpoints.resendConfirmation, confirmation.resendConfirmation, (ctx, { body }) => resendConfirmation(ctx, body)),
+  handle(endpoints.registerWithQuotes, schemas.registerWithQuotes, async (ctx, input) => {
     const { quoteData, ...registration } = input.body;
     const admitted = await admitRegistration(ctx, registration);
     return inTransaction(ctx, async (inner) => {
@@ -54,37 +55,37 @@ export const quotesRoutes: readonly Handler[] = [
       return { ...welcome(inner, input, user, session), linked_quotes: linkedQuotes, transportId };
     });
   }),
-  handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
-  handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
-  handle(imports.checkImport, (ctx, { request }) => checkImport(ctx, csvOf(request))),
-  handle(imports.importTransports, (ctx, { request }) => importTransports(ctx, csvOf(request))),
-  handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
-  handle(contract.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
-  handle(contract.listQuotes, async (ctx, { query, request, reply }) => {
+  handle(endpoints.claimRequest, linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
+  handle(endpoints.createTransport, schemas.createTransport, (ctx, { body }) => createTransport(ctx, body)),
+  handle(endpoints.checkImport, imports.checkImport, (ctx, { request }) => checkImport(ctx, csvOf(request))),
+  handle(endpoints.importTransports, imports.importTransports, (ctx, { request }) => importTransports(ctx, csvOf(request))),
+  handle(endpoints.submitDraft, schemas.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
+  handle(endpoints.listTransportQuotes, schemas.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
+  handle(endpoints.listQuotes, schemas.listQuotes, async (ctx, { query, request, reply }) => {
     const { list, next } = await listQuotes(ctx, query);
     linkNextPage(request, reply, next);
     return list;
   }),
-  handle(adminQuote, (ctx, { params }) => getAdminQuote(ctx, params.id)),
-  handle(adminQuotes, async (ctx, { query, request, reply }) => {
+  handle(endpoints.getAdminQuote, adminQuotesSchemas.getAdminQuote, (ctx, { params }) => getAdminQuote(ctx, params.id)),
+  handle(endpoints.listAdminQuotes, adminQuotesSchemas.listAdminQuotes, async (ctx, { query, request, reply }) => {
     const { list, next } = await listAdminQuotes(ctx, query);
     linkNextPage(request, reply, next);
     return list;
   }),
-  handle(contract.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
-  handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
-  handle(driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
-  handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
-  handle(details.changeDetails, (ctx, { params, body }) => changeDetails(ctx, params.id, body)),
-  handle(details.answerDetails, (ctx, { params, body }) => answerDetails(ctx, params.id, body)),
-  handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
-  handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
-  handle(workflow.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
-  handle(getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
-  handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
-  handle(review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
-  handle(review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),
-  handle(review.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.note)),
-  handle(linking.previewSelfHeal, (ctx, { query }) => previewHeal(ctx, query.after)),
-  handle(linking.selfHealQuotes, (ctx, { query }) => selfHealQuotes(ctx, query.after)),
+  handle(endpoints.giveQuote, schemas.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
+  handle(endpoints.acceptQuote, schemas.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
+  handle(endpoints.dispatchQuote, driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
+  handle(endpoints.answerDriving, driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
+  handle(endpoints.changeDetails, details.changeDetails, (ctx, { params, body }) => changeDetails(ctx, params.id, body)),
+  handle(endpoints.answerDetails, details.answerDetails, (ctx, { params, body }) => answerDetails(ctx, params.id, body)),
+  handle(endpoints.withdrawQuote, ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
+  handle(endpoints.confirmDelivery, ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
+  handle(endpoints.listTransitions, workflow.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
+  handle(endpoints.getCrew, crewSchemas.getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
+  handle(endpoints.getCredentials, credentialsSchemas.getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
+  handle(endpoints.flagQuote, review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
+  handle(endpoints.liftFlag, review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),
+  handle(endpoints.addNote, review.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.note)),
+  handle(endpoints.previewSelfHeal, linking.previewSelfHeal, (ctx, { query }) => previewHeal(ctx, query.after)),
+  handle(endpoints.selfHealQuotes, linking.selfHealQuotes, (ctx, { query }) => selfHealQuotes(ctx, query.after)),
 ];

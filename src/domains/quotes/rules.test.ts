@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
-import { workflowStates, type WorkflowState } from './contract.ts';
+import { workflowStates, type WorkflowState } from './schemas.ts';
 import {
   allowedTransitions,
   isExpired,

@@ -1,8 +1,8 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { takenMessage } from './closing-rules.ts';
-import { workflowStates, type WorkflowState } from './contract.ts';
+import { workflowStates, type WorkflowState } from './schemas.ts';
 
 type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
 

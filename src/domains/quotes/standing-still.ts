@@ -4,7 +4,8 @@ import { turnSource } from '#server/turns.ts';
 import { counted } from '#shared/counted.ts';
 import { hourMs, openDay } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Hours without a step after which a transport under way is said to stand still. */
 const stillHours = 72;

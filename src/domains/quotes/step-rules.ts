@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import type { ServiceKey } from '#server/domain-services.ts';
 import { AppError, forbidden, invalid } from '#shared/errors.ts';
 import type { LockedQuote } from './locked-quote.ts';
 import { passableRefusals, type Refusal } from './rules.ts';
@@ -27,11 +28,7 @@ export interface StepRules {
   readonly overridden?: readonly string[];
 }
 
-declare module '#server/db/context.ts' {
-  interface Wiring {
-    readonly stepRules?: StepRules;
-  }
-}
+export const stepRulesKey: ServiceKey<StepRules | null> = { absent: null };
 
 /** A guard, or a rule of this folder, that refused, with its sentence, and was gone past. */
 export interface PassedGuard {
@@ -40,9 +37,10 @@ export interface PassedGuard {
 }
 
 /** A context without rules moves nothing: a guard that nobody handed over would be a guard that nobody asks. */
-function stepRulesOf({ wiring }: Ctx): StepRules {
-  if (!wiring?.stepRules) throw new Error('this context was made without step rules, and may take no step');
-  return wiring.stepRules;
+function stepRulesOf({ services }: Ctx): StepRules {
+  const rules = services.domains.get(stepRulesKey);
+  if (!rules) throw new Error('this context was made without step rules, and may take no step');
+  return rules;
 }
 
 type Named = Refusal & { readonly name: string };
@@ -86,5 +84,6 @@ export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reaso
   const known = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw invalid({ overrides: `There is no guard "${unknown}"` });
-  return { ...ctx, wiring: { ...ctx.wiring, stepRules: { ...stepRules, overridden: names } } };
+  const domains = ctx.services.domains.with(stepRulesKey, { ...stepRules, overridden: names });
+  return { ...ctx, services: { ...ctx.services, domains } };
 }

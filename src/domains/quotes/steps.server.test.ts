@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { DomainServices } from '#server/domain-services.ts';
 import { conflict } from '#shared/errors.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptQuote } from './acceptance.ts';
 import { buildQuote, ownQuoteForm } from './fixtures.ts';
 import type { LockedQuote } from './locked-quote.ts';
-import type { StepRules } from './step-rules.ts';
+import { stepRulesKey, type StepRules } from './step-rules.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 /** What the guard and the followers of this file do; each test sets it. */
@@ -34,7 +35,7 @@ const stepRules: StepRules = {
   followers: [write('first'), write('second')],
 };
 
-const app = await startTestApp({}, { stepRules });
+const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, stepRules));
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [sam, carrier, rival, broker, driver, admin, superAdmin] = await Promise.all([
@@ -195,7 +196,7 @@ describe('guards of a step', () => {
       isConfirmed: true,
       sessionId: '',
     } as const;
-    const bare = testCtx(sql, { actor, services: app.services });
+    const bare = testCtx(sql, { actor, services: { ...app.services, domains: new DomainServices() } });
     await expect(acceptQuote(bare, quoteId)).rejects.toThrow('without step rules');
   });
 });

@@ -1,11 +1,12 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { setTransportStatus } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
-import type { WorkflowState } from './contract.ts';
+import type { WorkflowState } from './schemas.ts';
 import { agreementAfter } from './driver-rules.ts';
 import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
@@ -76,7 +77,7 @@ async function recordStep(
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
     values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
-      ${sql.json(overrides as never)}, ${now})`;
+      ${sql.json(overrides)}, ${now})`;
   const moved = {
     from,
     to,
@@ -100,6 +101,17 @@ async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Prom
   return { ...quote, transport };
 }
 
+/** Who named the carrier and the driver, and when: of those whom this step names, its actor. */
+function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQuote): Fragment {
+  const isCarrierSame = sql`${carrierId}::uuid is not distinct from carrier_id`;
+  const isDriverSame = sql`${driverId}::uuid is not distinct from driver_id`;
+  return sql`
+    carrier_named_by = case when ${isCarrierSame} then carrier_named_by else ${actor?.id ?? null}::uuid end,
+    carrier_named_at = case when ${isCarrierSame} then carrier_named_at else ${now}::timestamptz end,
+    driver_named_by = case when ${isDriverSame} then driver_named_by else ${actor?.id ?? null}::uuid end,
+    driver_named_at = case when ${isDriverSame} then driver_named_at else ${now}::timestamptz end`;
+}
+
 /**
  * The only writer of a quote's state: guards are asked, then come the row, its history, the announcement, the transport that follows
  * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
@@ -112,6 +124,7 @@ export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState,
   await ctx.sql`
     update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
       carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, driver_agreed_at = ${moved.driverAgreedAt},
+      ${namingAfter(ctx, moved)},
       declined_driver_id = case when ${moved.driverId}::uuid is null then declined_driver_id end,
       driver_declined_at = case when ${moved.driverId}::uuid is null then driver_declined_at end,
       driver_declined_reason = case when ${moved.driverId}::uuid is null then driver_declined_reason end, closed_reason = ${closedReason},

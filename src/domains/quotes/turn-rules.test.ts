@@ -123,10 +123,11 @@ describe('a job', () => {
 describe('a job whose details changed', () => {
   it('waits for whoever answers for it, by what differs', () => {
     const agreed = { pickupDate: '2026-12-01', deliveryDate: null, fromAddress: '1 Main St', toAddress: null };
-    const now = { ...agreed, pickupDate: '2026-12-05', toAddress: '2 Oak St' };
-    expect(rules.turnOfChangedDetails({ ...named, agreed, now }).text).toBe(
-      'The shipper changed the pickup date and delivery address. Agree or decline.',
-    );
+    const now = { ...agreed, pickupDate: '2026-12-05', fromAddress: '2 Oak St', toAddress: 'added' };
+    expect(rules.turnOfChangedDetails({ ...named, agreed, now })).toMatchObject({
+      text: 'The shipper changed the pickup date and pickup address. Agree or decline.',
+      due: { at: '2026-12-05', words: 'Pickup' },
+    });
   });
 
   it('leads the driver to the receiver where one is given', () => {

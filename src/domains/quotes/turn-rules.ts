@@ -4,8 +4,9 @@ import { promisedHours } from '#domains/transports/rules.ts';
 import { counted } from '#shared/counted.ts';
 import { hourMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
-import { aTurn, aTurnOfMany, type Stop, type Turn } from '#shared/turns.ts';
-import type { WorkflowState } from './contract.ts';
+import { aTurn, aTurnOfMany } from '#shared/turns.ts';
+import type { Stop, Turn } from '#shared/turn-schemas.ts';
+import type { WorkflowState } from './schemas.ts';
 import { promisedDay } from './promise-rules.ts';
 import { deliveryPath, pickupPath } from './road-rules.ts';
 import { reviewWindowHours } from './rules.ts';
@@ -173,6 +174,7 @@ export const turnOfChangedDetails = (row: ChangedDetailsFacts): Turn =>
     transportId: row.transportId,
     title: nameOfTransport(row),
     text: `The shipper changed the ${listDetails(differingFields(row.agreed, row.now))}. Agree or decline.`,
+    due: row.now.pickupDate ? { at: row.now.pickupDate, words: 'Pickup' } : null,
     action: { label: 'Agree or decline', href: `/transports/${row.transportId}` },
   });
 

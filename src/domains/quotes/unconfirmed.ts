@@ -1,11 +1,9 @@
-import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { closeShares } from '#server/files/spare-shares.ts';
-import { forgetMailedTokens, forgetMails, forgetOwnMails, plainRecipients } from '#server/mail/outbox.ts';
+import { forgetMailedTokens, forgetMails } from '#server/mail/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { forgetAfterDays } from './confirmation-rules.ts';
 import { confirmationSubjects } from './emails.ts';
-import { hashOf, holdMailsTo, isOf, type PendingRow } from './pending-words.ts';
+import { holdMailsTo } from './pending-requests.ts';
 
 /** Requests of one address that nobody confirmed and no account took over, as many as are kept (decision 063). */
 export const unconfirmedLimit = 10;
@@ -19,7 +17,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
   const { sql } = ctx;
   const [row] = await sql<
     { count: number }[]
-  >`select count(*)::int as count from pending_quotes where ${isOf(ctx, email)} and not is_processed`;
+  >`select count(*)::int as count from pending_quotes where email = ${email} and not is_processed`;
   if (row!.count >= unconfirmedLimit)
     throw conflict(
       'enough_unconfirmed',
@@ -27,62 +25,46 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
     );
 }
 
-type Address = Pick<PendingRow, 'email' | 'emailHash'>;
-
-/** Those of some addresses that nothing younger was asked with, by their hashes. */
-async function withoutYounger(ctx: Pick<Ctx, 'sql' | 'services'>, gone: readonly Address[]): Promise<Buffer[]> {
+/** Deletes mails about requests to addresses that have no account and no newer request. */
+async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, addresses: readonly string[]): Promise<void> {
   const { sql } = ctx;
-  const hashes = new Map(gone.map((row) => [hashOf(ctx, row).toString('hex'), hashOf(ctx, row)]));
-  const young = await sql<Address[]>`
-    select email, email_hash from pending_quotes where created_at >= now() - make_interval(days => ${forgetAfterDays}::int)
-      and (email_hash = any(${[...hashes.values()]}::bytea[]) or email = any(${gone.flatMap(({ email }) => email ?? [])}::text[]))`;
-  for (const row of young) hashes.delete(hashOf(ctx, row).toString('hex'));
-  return [...hashes.values()];
-}
-
-/** Forgets what was mailed about requests to addresses, known by their hashes alone, that were no account's. */
-async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, hashes: readonly Buffer[]): Promise<void> {
-  if (hashes.length === 0) return;
-  await forgetOwnMails(ctx, hashes, confirmationSubjects);
-  for (const address of await plainRecipients(ctx, confirmationSubjects))
-    if (hashes.some((hash) => hash.equals(ctx.services.secrets.blindIndex(address))) && !(await findAccountByEmail(ctx, address)))
-      await forgetMails(ctx, address, confirmationSubjects);
+  const unused = await sql<{ email: string }[]>`
+    select email from unnest(${[...new Set(addresses)]}::text[]) gone (email)
+    where not exists (select from users u where u.email = gone.email)
+      and not exists (
+        select from pending_quotes p where p.email = gone.email and created_at >= now() - make_interval(days => ${forgetAfterDays}::int))`;
+  for (const { email } of unused) await forgetMails(ctx, email, confirmationSubjects);
 }
 
 /** Requests that are forgotten in one transaction. */
 const forgottenAtOnce = 500;
 
-/**
- * Forgets by which address requests were asked for that somebody took over, once no limit counts them any more, and those of which nothing came: their
- * draft was deleted.
- */
+/** Deletes the address of requests that an account took over, once no limit counts them, and rows whose draft was deleted. */
 async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
-  const old = sql`is_processed and (email_hash is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
+  const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
   const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
-  const nameless = await sql`update pending_quotes set email_hash = null where ${some} and transport_id is not null returning id`;
+  const nameless = await sql`update pending_quotes set email = null where ${some} and transport_id is not null returning id`;
   return gone.length + nameless.length;
 }
 
 /**
- * Deletes requests that nobody confirmed in time, with their shares and their mails to addresses that are no account's: none of what else an
- * address was written. Reads none of them: one whose share is gone, or cannot be read now, is forgotten as any. At most 500 at a time; says whether
- * there may be more.
+ * Deletes requests that nobody confirmed in time, and the mails about them to addresses that no account has. At most 500 at a time; answers
+ * whether there may be more.
  */
 export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
-  const gone = await ctx.sql<(Address & { confirmTokenHash: Uint8Array | null; shareId: string | null })[]>`
+  const gone = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
     delete from pending_quotes where id in (
       select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
       order by id limit ${forgottenAtOnce} for update skip locked)
-    returning email, email_hash, confirm_token_hash, share_id`;
-  await closeShares(
-    ctx,
-    gone.flatMap(({ shareId }) => shareId ?? []),
-  );
+    returning email, confirm_token_hash`;
   await forgetMailedTokens(
     ctx,
     gone.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
   );
-  await forgetMailsOfNobody(ctx, await withoutYounger(ctx, gone));
+  await forgetMailsOfNobody(
+    ctx,
+    gone.flatMap(({ email }) => email ?? []),
+  );
   return (await forgetTaken(ctx)) >= forgottenAtOnce || gone.length === forgottenAtOnce;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { mayStillAct } from './acceptance.ts';
-import type { Quote } from './contract.ts';
+import type { Quote } from './schemas.ts';
 import { quoteWithdrawn } from './events.ts';
 import { listLostOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote, quoteMissing } from './queries.ts';

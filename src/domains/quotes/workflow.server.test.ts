@@ -3,7 +3,7 @@ import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { workflowStates, type WorkflowState } from './contract.ts';
+import { workflowStates, type WorkflowState } from './schemas.ts';
 import { buildQuote, pastEverything } from './fixtures.ts';
 import { statusOf } from './rules.ts';
 

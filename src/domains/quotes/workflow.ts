@@ -5,7 +5,7 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { isPricing } from '#shared/roles.ts';
-import type { Quote, WorkflowState } from './contract.ts';
+import type { Quote, WorkflowState } from './schemas.ts';
 import { acceptLocked, accountRefusals, endOtherOffers, orTaken, refuse } from './acceptance.ts';
 import { cancelLocked } from './cancellation.ts';
 import { takenMessage } from './closing-rules.ts';

@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { maxCents } from '#shared/amount.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { invalid } from '#shared/errors.ts';
-import type { Quote, WorkflowState } from './contract.ts';
+import type { Quote, WorkflowState } from './schemas.ts';
 import { asLocked, type LockedQuote } from './locked-quote.ts';
 
 /** The lines of a price as decimal strings. */
@@ -54,7 +54,7 @@ export async function writeQuote(
     updatedAt: now,
     ...columns,
   };
-  await sql`insert into quotes ${sql(row as never)}`;
+  await sql`insert into quotes ${sql(row)}`;
   return asLocked(
     {
       id: row.id,

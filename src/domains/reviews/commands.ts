@@ -6,7 +6,7 @@ import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { requireReviewed } from './booking.ts';
-import type { TransportReviews } from './contract.ts';
+import type { TransportReviews } from './schemas.ts';
 import { reviewReplied, reviewWritten } from './events.ts';
 import { factOfReview, lockedReviews, lockReview } from './locked-review.ts';
 import { mayReadReview } from './policy.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { id } from '#shared/ids.ts';
+import { id } from '#shared/id-schemas.ts';
 import { reviewParts, reviewSides } from './rules.ts';
 
 const aReview = transportFact.extend({ reviewId: id, side: z.enum(reviewSides), authorId: id, subjectId: id, authorName: z.string() });

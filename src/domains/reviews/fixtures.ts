@@ -22,7 +22,7 @@ export async function buildReview(sql: Sql, overrides: ReviewOf & Readonly<Recor
     publishedAt: now,
     ...overrides,
   };
-  await sql`insert into reviews ${sql(row as never)}`;
+  await sql`insert into reviews ${sql(row)}`;
   return row.id;
 }
 

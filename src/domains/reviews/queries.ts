@@ -4,7 +4,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { findReviewed } from './booking.ts';
-import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './contract.ts';
+import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './schemas.ts';
 import { haulWords, type Haul } from './haul-rules.ts';
 import { requireCarrier } from './scores.ts';
 import { reviewedUntil, reviewRefusal, testimonialCount, testimonialLimit, type ReviewSide } from './rules.ts';

@@ -137,6 +137,21 @@ describe('a review', () => {
     expect(await ofCarrier(stranger)).toEqual([]);
   });
 
+  it('is copied to whom it is about only while they may read it', async () => {
+    const { id } = await completed();
+    const copyOf = async (who: SignedIn): Promise<{ id: string; isOwn: boolean }[]> =>
+      (await who.call('POST', '/api/settings/my-data', { password: personaPassword })).body.reviews;
+    const { mine } = (await write(shipper, id, 1)).body;
+    expect(await copyOf(carrier)).toEqual([]);
+    expect(await copyOf(shipper)).toMatchObject([{ id: mine.id, isOwn: true, stars: 1 }]);
+    await write(carrier, id);
+    expect((await copyOf(carrier)).map(({ isOwn }) => isOwn)).toEqual([false, true]);
+    await report(carrier, mine.id);
+    await decide((await reports())[0].id, true);
+    expect((await copyOf(carrier)).map(({ isOwn }) => isOwn)).toEqual([true]);
+    expect((await copyOf(shipper)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
+  });
+
   it('has contact details hidden, and is refused without stars', async () => {
     const { id } = await completed();
     expect((await write(shipper, id, 0)).status).toBe(422);

@@ -4,7 +4,7 @@ import { marksSince } from '#domains/inspections/marks.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import type { CarrierScores } from './contract.ts';
+import type { CarrierScores } from './schemas.ts';
 import { daysOfHaul, zones } from './on-time.ts';
 
 /** Throws 404 for an account that makes no offers, or is gone. */

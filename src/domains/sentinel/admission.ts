@@ -1,9 +1,7 @@
-import { login, register } from '#domains/accounts/contract.ts';
-import { setGuestPassword } from '#domains/accounts/guests-contract.ts';
+import { login, register, setGuestPassword, forgotPassword, resetPassword } from '#domains/accounts/endpoints.ts';
 import { isOfSession } from '#domains/accounts/session-end.ts';
 import { findBeginning } from '#domains/accounts/session-list.ts';
-import { forgotPassword, resetPassword } from '#domains/accounts/settings-contract.ts';
-import { registerWithQuotes } from '#domains/quotes/contract.ts';
+import { registerWithQuotes } from '#domains/quotes/endpoints.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor } from '#server/db/context.ts';

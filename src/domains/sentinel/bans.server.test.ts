@@ -33,9 +33,9 @@ test('what somebody forgave after it was judged bans and holds nobody back', asy
   await buildSecurityEvent(sql, { ipAddress: address, threatScore: 60, createdAt: ctx.now });
   await buildSecurityEvent(sql, { userId: id, threatScore: 60, createdAt: ctx.now });
   const [later, next] = [1000, 2000].map((ms) => new Date(ctx.now.getTime() + ms)) as [Date, Date];
-  await sql`insert into banned_ips ${sql({ id, ipAddress: address, reason: 'x', threatScore: 60, bannedUntil: later, liftedAt: later, countsFrom: later } as never)}`;
+  await sql`insert into banned_ips ${sql({ id, ipAddress: address, reason: 'x', threatScore: 60, bannedUntil: later, liftedAt: later, countsFrom: later })}`;
   const held = { id, userId: id, reason: 'x', threatScore: 60, causes: '[]', createdAt: ctx.now, countsFrom: later, liftedAt: later };
-  await sql`insert into held_accounts ${sql(held as never)}`;
+  await sql`insert into held_accounts ${sql(held)}`;
   expect(await ban(address, 60, next)).toBeNull();
   expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(false);
   await buildSecurityEvent(sql, { userId: id, threatScore: 60, createdAt: next });

@@ -5,10 +5,10 @@ import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { tellReplicas } from './ban-list.ts';
-import type { Ban, Cause } from './contract.ts';
+import type { Ban, Cause } from './schemas.ts';
 import { addressBanned, addressUnbanned } from './events.ts';
 import { teach } from './lessons.ts';
-import type { Lifting } from './lifting-contract.ts';
+import type { Lifting } from './lifting-schemas.ts';
 import { deservesBan, nextBan, toScore, type BanLength } from './rules.ts';
 import { isOpenBan } from './open.ts';
 import { kindsOf, readAddressScores } from './scores.ts';
@@ -58,7 +58,7 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
       createdAt: now,
     };
     const [ban] = await sql<Ban[]>`
-      insert into banned_ips ${sql(row as never)}
+      insert into banned_ips ${sql(row)}
       on conflict (ip_address) do update set id = excluded.id, reason = excluded.reason, threat_score = excluded.threat_score,
         banned_until = excluded.banned_until, is_permanent = excluded.is_permanent, is_automatic = excluded.is_automatic,
         causes = excluded.causes, counts_from = excluded.counts_from, created_at = excluded.created_at, ban_count = banned_ips.ban_count + 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/outbox.ts';
-import { cause } from './contract.ts';
+import { cause } from './schemas.ts';
 import { eventTypes } from './rules.ts';
 
 /** The note of whoever lifted it. */

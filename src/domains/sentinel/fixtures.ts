@@ -13,7 +13,7 @@ export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<st
     requestPath: '/api/auth/login',
     ...overrides,
   };
-  await sql`insert into security_logs ${sql(row as never)}`;
+  await sql`insert into security_logs ${sql(row)}`;
   return row.id;
 }
 
@@ -27,7 +27,7 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
     bannedUntil: overrides['isPermanent'] ? null : new Date(Date.now() + hourMs),
     ...overrides,
   };
-  await sql`insert into banned_ips ${sql(row as never)}`;
+  await sql`insert into banned_ips ${sql(row)}`;
   await tellReplicas(sql, row.ipAddress);
   return row.id;
 }
@@ -45,7 +45,7 @@ export async function buildLesson(
     endsAt: new Date(Date.now() + 30 * dayMs),
     ...overrides,
   };
-  await sql`insert into sentinel_lessons ${sql(row as never)}`;
+  await sql`insert into sentinel_lessons ${sql(row)}`;
   await tellReplicas(sql, row.ipAddress);
   return row.id;
 }

@@ -6,10 +6,10 @@ import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { tellReplicas } from './ban-list.ts';
-import type { Cause, HeldAccount } from './contract.ts';
+import type { Cause, HeldAccount } from './schemas.ts';
 import { accountHeld, accountReleased } from './events.ts';
 import { teach } from './lessons.ts';
-import type { Lifting } from './lifting-contract.ts';
+import type { Lifting } from './lifting-schemas.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { isOpenHold } from './open.ts';
 import { kindsOf, readAccountScores } from './scores.ts';
@@ -41,7 +41,7 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     const heldUntil = hours === null ? null : new Date(now.getTime() + hours * hourMs);
     const row = { id: newId(), userId, reason, threatScore, causes: sql.json(causes), heldUntil, countsFrom: now, createdAt: now };
     const held = await sql`
-      insert into held_accounts as h ${sql(row as never)}
+      insert into held_accounts as h ${sql(row)}
       on conflict (user_id) do update set id = excluded.id, reason = excluded.reason, threat_score = excluded.threat_score,
         causes = excluded.causes, held_until = excluded.held_until, hold_count = h.hold_count + 1, counts_from = excluded.counts_from,
         created_at = excluded.created_at, told_at = null, lifted_at = null, lifted_by = null, lift_note = null

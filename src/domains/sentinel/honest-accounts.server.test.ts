@@ -195,7 +195,7 @@ it('the hold of an account that is deleted ends with it', async () => {
   expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
   const { id } = leaving;
   const hold = { id, userId: id, reason: 'x', threatScore: 60, causes: '[]', createdAt: new Date(), countsFrom: new Date() };
-  await sql`insert into held_accounts ${sql(hold as never)}`;
+  await sql`insert into held_accounts ${sql(hold)}`;
   expect(await isHeld(leaving)).toBe(true);
   await app.settle();
   expect(await isHeld(leaving)).toBe(false);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { endSuspension } from '#domains/accounts/api-key-suspension.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailsTo } from '../../../test/harness/mailed.ts';
@@ -89,6 +91,17 @@ describe('an API key that attacks', () => {
     await attack(newAddress(), secret);
     const [key] = await sql`select suspension_count from api_keys where id = ${id}`;
     expect([await answerOf(secret), key!['suspensionCount']]).toEqual(['401 key_suspended', 1]);
+  });
+
+  it('is released once, though the second release began before the first', async () => {
+    const [owner, officer] = await Promise.all([app.signIn('shipper'), app.signIn('compliance')]);
+    const { id, secret } = await buildApiKey(sql, owner);
+    await attack(newAddress(), secret);
+    await inTransaction(testCtx(sql, { services: app.services }), async (earlier) => {
+      await earlier.sql`select now()`;
+      expect((await officer.call('POST', '/api/security/release-key', { apiKeyId: id })).status).toBe(200);
+      expect(await endSuspension(earlier, id)).toBeNull();
+    });
   });
 
   it('that was revoked is not on the security monitor, nor released', async () => {

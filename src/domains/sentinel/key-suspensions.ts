@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
-import type { SuspendedKey } from './contract.ts';
+import type { SuspendedKey } from './schemas.ts';
 import { keyReleased } from './events.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { readKeyScores } from './scores.ts';

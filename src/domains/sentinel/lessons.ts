@@ -5,9 +5,9 @@ import { dayMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { tellReplicas } from './ban-list.ts';
-import type { Lesson } from './contract.ts';
+import type { Lesson } from './schemas.ts';
 import { lessonTakenBack, lessonTaught } from './events.ts';
-import type { Lifting } from './lifting-contract.ts';
+import type { Lifting } from './lifting-schemas.ts';
 import type { EventType } from './rules.ts';
 
 interface Mistake extends Lifting {

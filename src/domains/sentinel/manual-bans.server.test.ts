@@ -65,7 +65,7 @@ describe('a ban by the word of a super admin', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'own_address']);
   });
 
-  it('lets an address in again the moment its time is over, without a word from anybody', async () => {
+  it('lets an address in again the moment its time is over, without a word from anybody', { tags: 'full' }, async () => {
     expect((await ban({ ipAddress: '203.0.113.65', bannedUntil: new Date(Date.now() + 5000).toISOString() })).status).toBe(200);
     await expect.poll(() => knocking('203.0.113.65'), { timeout: 4500 }).toBe(403);
     await expect.poll(() => knocking('203.0.113.65'), { timeout: 20_000 }).toBe(200);

@@ -3,7 +3,7 @@ import { hourMs } from '#shared/days.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { watchedAddress } from './addresses.ts';
 import { banAddress } from './bans.ts';
-import type { Ban } from './contract.ts';
+import type { Ban } from './schemas.ts';
 import { toScore } from './rules.ts';
 import { readAddressScores } from './scores.ts';
 

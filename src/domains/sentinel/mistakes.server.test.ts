@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { watched } from '../../../test/harness/watched.ts';
 import { tellReplicas } from './ban-list.ts';
-import { securityRoles } from './contract.ts';
+import { securityRoles } from './schemas.ts';
 import { buildBan } from './fixtures.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { securityRoles } from './contract.ts';
+import { securityRoles } from './schemas.ts';
 import { buildBan, buildSecurityEvent } from './fixtures.ts';
 
 const app = await startTestApp();

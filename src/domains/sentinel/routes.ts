@@ -2,8 +2,9 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { invalid } from '#shared/errors.ts';
 import { watchedAddress } from './addresses.ts';
 import { liftBan } from './bans.ts';
-import * as console from './console-contract.ts';
-import * as contract from './contract.ts';
+import * as console from './console-schemas.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { releaseAccount } from './holds.ts';
 import { releaseKey } from './key-suspensions.ts';
 import { listLessons, takeLessonBack } from './lessons.ts';
@@ -19,17 +20,17 @@ function addressOf({ ipAddress }: { readonly ipAddress: string }): string {
 
 /** Endpoints of Sentinel. */
 export const sentinelRoutes: readonly Handler[] = [
-  handle(contract.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
-  handle(contract.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
-  handle(contract.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
-  handle(contract.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),
-  handle(contract.listLessons, (ctx) => listLessons(ctx)),
-  handle(contract.takeLessonBack, (ctx, { params }) => takeLessonBack(ctx, params.id)),
-  handle(console.listBannedIps, async (ctx, { query, request, reply }) => {
+  handle(endpoints.getSecurityMetrics, schemas.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
+  handle(endpoints.unbanAddress, schemas.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
+  handle(endpoints.releaseAccount, schemas.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
+  handle(endpoints.releaseKey, schemas.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),
+  handle(endpoints.listLessons, schemas.listLessons, (ctx) => listLessons(ctx)),
+  handle(endpoints.takeLessonBack, schemas.takeLessonBack, (ctx, { params }) => takeLessonBack(ctx, params.id)),
+  handle(endpoints.listBannedIps, console.listBannedIps, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listBans(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(console.banAddress, (ctx, { body }) => banByHand(ctx, { ...body, address: addressOf(body) })),
-  handle(console.liftBan, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
+  handle(endpoints.banAddress, console.banAddress, (ctx, { body }) => banByHand(ctx, { ...body, address: addressOf(body) })),
+  handle(endpoints.liftBan, console.liftBan, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
 ];

@@ -1,4 +1,5 @@
 import { hourMs } from '#shared/days.ts';
+import { oversees, type Standing } from '#shared/roles.ts';
 
 /** Threat points of each event (for the last three see docs/decisions/086). */
 export const eventPoints = {
@@ -142,3 +143,9 @@ export function nextBan(bansBefore: number): BanLength {
 
 /** Whether an address with this score is to be banned. */
 export const deservesBan = (score: number): boolean => bandOf(score) === 'critical';
+
+/** Whether an account has the security monitor. */
+export const seesSecurity = (account: Standing): boolean => oversees(account);
+
+/** How many days a lesson lasts unless told, and at most. */
+export const lessonDays = { usual: 30, most: 90 } as const;

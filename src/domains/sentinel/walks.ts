@@ -1,4 +1,4 @@
-import { keepNewest } from '#server/keep-newest.ts';
+import { LRUCache } from 'lru-cache';
 
 /** How many different things within how long are no accident. */
 export interface WalkSize {
@@ -24,9 +24,9 @@ interface Walk {
 
 /** Counts the different things that were not there for each walker, on this replica. */
 export class Walks {
-  readonly #walks = new Map<string, Walk>();
+  readonly #walks = new LRUCache<string, Walk>({ maxSize: walkerLimit, sizeCalculation: () => 1 });
   /** When a walker's walk with a thing in it was told. */
-  readonly #counted = new Map<string, number>();
+  readonly #counted = new LRUCache<string, number>({ maxSize: countedLimit, sizeCalculation: () => 1 });
   readonly #kind: WalkSize;
 
   constructor(kind: WalkSize) {
@@ -42,13 +42,13 @@ export class Walks {
     walk.things.add(short);
     if (walk.things.size < this.#kind.size) return false;
     this.#walks.delete(walker);
-    if (this.#kind.onceInMs > 0) for (const one of walk.things) keepNewest(this.#counted, `${walker} ${one}`, now, countedLimit);
+    if (this.#kind.onceInMs > 0) for (const one of walk.things) this.#counted.set(`${walker} ${one}`, now);
     return true;
   }
 
   #begin(walker: string, now: number): Walk {
     const walk = { since: now, things: new Set<string>() };
-    keepNewest(this.#walks, walker, walk, walkerLimit);
+    this.#walks.set(walker, walk);
     return walk;
   }
 }

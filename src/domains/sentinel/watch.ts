@@ -1,4 +1,4 @@
-import { getMe, logout, renewSession } from '#domains/accounts/contract.ts';
+import { getMe, logout, renewSession } from '#domains/accounts/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { credentialOf, credentialsOf, type ResolveActor } from '#server/http/actor.ts';

@@ -2,9 +2,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import type { ContactMessage } from './contract.ts';
+import type { ContactMessage } from './schemas.ts';
 import { contactMail } from './emails.ts';
-import { sealMessage } from './kept-messages.ts';
 
 /**
  * Stores a visitor's message and mails it to support, both or neither. A message whose hidden field is
@@ -16,9 +15,10 @@ export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): 
     return { received: true };
   }
   await inTransaction(ctx, async (inner) => {
-    const mailId = await queueMail(inner, { ...contactMail(inner.services.links.supportAddress, message), isAboutOthers: true });
-    const row = { id: newId(), userId: inner.actor?.id ?? null, mailId, ...(await sealMessage(inner, mailId, message)) };
-    await inner.sql`insert into contact_messages ${inner.sql(row as never)}`;
+    const mailId = await queueMail(inner, contactMail(inner.services.links.supportAddress, message));
+    const { name, email, subject, message: text } = message;
+    const row = { id: newId(), userId: inner.actor?.id ?? null, mailId, name, email, subject, message: text };
+    await inner.sql`insert into contact_messages ${inner.sql(row)}`;
   });
   return { received: true };
 }

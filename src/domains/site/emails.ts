@@ -1,7 +1,7 @@
 import { renderMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { textInMail } from '#shared/names.ts';
-import type { ContactMessage } from './contract.ts';
+import type { ContactMessage } from './schemas.ts';
 
 /** A visitor's message as support reads it; answering it writes to the visitor. */
 export const contactMail = (to: string, { name, email, subject, message }: ContactMessage): Mail => ({

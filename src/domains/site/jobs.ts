@@ -1,15 +1,30 @@
+import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { deleteMails } from '#server/mail/outbox.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+
+const deleteOldMessages = defineJob('delete-old-contact-messages', z.object({}));
+
+/** Background work of the public site. */
+export const siteJobs: readonly JobHandler[] = [
+  handleJob(
+    deleteOldMessages,
+    async ({ sql }) => void (await sql`delete from contact_messages where created_at < now() - interval '1 year'`),
+  ),
+];
+
+/** When it runs. */
+export const siteSchedules: readonly Schedule[] = [{ job: deleteOldMessages, ...dailyAt('04:30') }];
 
 /** What the public site does when other domains announce something. */
 export const siteSubscribers: readonly Subscriber[] = [
   on(accountDeleted, 'delete-contact-messages-of-account', async (ctx, { userId }) => {
-    // The mail to support says the same, and its deletion takes the message along.
-    const written = await ctx.sql<{ mailId: string }[]>`select mail_id from contact_messages where user_id = ${userId}`;
+    const deleted = await ctx.sql<{ mailId: string | null }[]>`delete from contact_messages where user_id = ${userId} returning mail_id`;
     await deleteMails(
       ctx,
-      written.map(({ mailId }) => mailId),
+      deleted.flatMap(({ mailId }) => mailId ?? []),
     );
   }),
 ];

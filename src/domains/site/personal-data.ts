@@ -1,12 +1,11 @@
 import type { PersonalData } from '#server/personal-data.ts';
-import { readMessage, type KeptMessage } from './kept-messages.ts';
 
 /** What the public site holds about people: messages to support. */
 export const sitePersonalData: PersonalData = {
   tables: [
     {
       table: 'contact_messages',
-      columns: ['user_id', 'name', 'email', 'sealed_words'],
+      columns: ['user_id', 'name', 'email'],
       copy: { part: 'contactMessages' },
       atDeletion: 'erased',
     },
@@ -14,13 +13,9 @@ export const sitePersonalData: PersonalData = {
   copy: [
     {
       name: 'contactMessages',
-      rows: async (ctx, after, limit) => {
-        const { sql, actor } = ctx;
-        const rows = await sql<KeptMessage[]>`
-          select * from contact_messages
-          where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`;
-        return Promise.all(rows.map((row) => readMessage(ctx, row)));
-      },
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, name, email, subject, message, created_at from contact_messages
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
   ],
 };

@@ -3,7 +3,6 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { readMessage, type KeptMessage } from './kept-messages.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -15,13 +14,7 @@ const message = {
 };
 const send = (change: object = {}, headers: Record<string, string> = {}) =>
   app.anonymous('POST', '/api/contact', { ...message, ...change }, headers);
-const stored = async () =>
-  Promise.all(
-    (await sql<(KeptMessage & { userId: string | null })[]>`select * from contact_messages`).map(async (row) => {
-      const { name, email, subject, message: text } = await readMessage(app, row);
-      return { name, email, subject, message: text, userId: row.userId };
-    }),
-  );
+const stored = () => sql`select name, email, subject, message, user_id from contact_messages`;
 const mails = () => sql`select recipient, subject, reply_to, text_body, html_body from mail_outbox where subject like 'Contact form:%'`;
 
 beforeEach(async () => {
@@ -58,6 +51,22 @@ describe('POST /api/contact', () => {
     const shipper = await app.signIn('shipper');
     await shipper.call('POST', '/api/contact', message);
     expect(await stored()).toMatchObject([{ userId: shipper.id }]);
+  });
+
+  it('deletes a message with the account of its author, and its mail, or after a year', async () => {
+    const [leaver, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    for (const { call } of [leaver, other]) await call('POST', '/api/contact', message);
+    await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword });
+    await app.settle();
+    expect([await stored(), await mails()]).toMatchObject([[{ userId: other.id }], [{ replyTo: message.email }]]);
+    const clean = async (age: string) => {
+      await sql`update contact_messages set created_at = now() - ${age}::interval`;
+      await sql`insert into jobs (id, name, data) values (${newId()}, 'delete-old-contact-messages', '{}')`;
+      await app.settle();
+      return stored();
+    };
+    expect(await clean('364 days')).toHaveLength(1);
+    expect(await clean('366 days')).toEqual([]);
   });
 
   it('keeps one of a message that is sent again with the same key', async () => {

@@ -1,11 +1,12 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import { noteSign } from '#domains/sentinel/watch.ts';
 import { receiveContactMessage } from './commands.ts';
-import * as contract from './contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 
 /** Endpoints of the public site. */
 export const siteRoutes: readonly Handler[] = [
-  handle(contract.sendContactMessage, (ctx, { body, request }) => {
+  handle(endpoints.sendContactMessage, schemas.sendContactMessage, (ctx, { body, request }) => {
     if (body.website) noteSign(request, 'honeypot_field');
     return receiveContactMessage(ctx, body);
   }),

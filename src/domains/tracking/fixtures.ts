@@ -32,7 +32,7 @@ export async function buildHaul(
     nearName: 'Childress, TX',
     ...more,
   };
-  await sql`insert into trackings ${sql(row as never)}`;
+  await sql`insert into trackings ${sql(row)}`;
 }
 
 /** A row of positions of a haul, one of them; answers its id. */
@@ -64,6 +64,6 @@ export async function buildTrackingLink(
     expiresAt: new Date(now.getTime() + 7 * dayMs),
     ...more,
   };
-  await sql`insert into tracking_links ${sql(row as never)}`;
+  await sql`insert into tracking_links ${sql(row)}`;
   return { id, token };
 }

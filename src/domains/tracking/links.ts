@@ -11,7 +11,7 @@ import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { linkLimit, type makeTrackingLink, type Tracking, type TrackingLink } from './contract.ts';
+import { linkLimit, type makeTrackingLink, type Tracking, type TrackingLink } from './schemas.ts';
 import { linkMade, linkRevoked } from './events.ts';
 import { isOver } from './policy.ts';
 import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
-import { trackingChanged } from './contract.ts';
+import { trackingChanged } from './sharing-rules.ts';
 import type { TrackingRow } from './standing.ts';
 
 /** What open pages of links of a transport listen to. */

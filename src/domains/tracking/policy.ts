@@ -1,7 +1,7 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
-import type { OwnTracking } from './contract.ts';
+import type { OwnTracking } from './schemas.ts';
 
 /** A job as far as tracking rests on it. */
 export type Job = Pick<QuoteParties, 'shipperId' | 'carrierId' | 'driverId' | 'workflowState'>;

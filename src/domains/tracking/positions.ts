@@ -9,7 +9,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { nextDuty } from './arrival-rules.ts';
-import type { PositionInput, sendPositions } from './contract.ts';
+import type { PositionInput, sendPositions } from './schemas.ts';
 import { lockDriven } from './driven.ts';
 import { cameNear } from './events.ts';
 import { haulFact } from './fact.ts';

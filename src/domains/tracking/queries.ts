@@ -1,6 +1,6 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { OwnTracking, TrackedJob } from './contract.ts';
+import type { OwnTracking, TrackedJob } from './schemas.ts';
 import { listLinks } from './links.ts';
 import { isUnderWay, mayShare, precisionFor, trackingCan } from './policy.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';

@@ -1,6 +1,7 @@
 import { streamPublic } from '#server/http/events-stream.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
-import * as contract from './contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './schemas.ts';
 import { followedBy, makeLink, readShared, revokeLink, sharedLinkInvalid } from './links.ts';
 import { linkEar } from './live.ts';
 import { addPositions } from './positions.ts';
@@ -12,15 +13,15 @@ const pagesPerLink = 30;
 
 /** Endpoints of tracking. */
 export const trackingRoutes: readonly Handler[] = [
-  handle(contract.getTracking, (ctx, { params }) => listTracking(ctx, params.id)),
-  handle(contract.listTrackedJobs, (ctx) => listTrackedJobs(ctx)),
-  handle(contract.setSharing, (ctx, { params, body }) => setSharing(ctx, params.id, body)),
-  handle(contract.sendPositions, (ctx, { params, body }) => addPositions(ctx, params.id, body)),
-  handle(contract.makeTrackingLink, (ctx, { params, body }) => makeLink(ctx, params.id, body)),
-  handle(contract.revokeTrackingLink, (ctx, { params }) => revokeLink(ctx, params.id)),
-  handle(contract.readSharedTracking, (ctx, { body }) => readShared(ctx, body.token)),
-  handle(contract.streamSharedTracking, async (ctx, { request, reply }) => {
-    const { data } = contract.readSharedTracking.body!.safeParse(request.body);
+  handle(endpoints.getTracking, schemas.getTracking, (ctx, { params }) => listTracking(ctx, params.id)),
+  handle(endpoints.listTrackedJobs, schemas.listTrackedJobs, (ctx) => listTrackedJobs(ctx)),
+  handle(endpoints.setSharing, schemas.setSharing, (ctx, { params, body }) => setSharing(ctx, params.id, body)),
+  handle(endpoints.sendPositions, schemas.sendPositions, (ctx, { params, body }) => addPositions(ctx, params.id, body)),
+  handle(endpoints.makeTrackingLink, schemas.makeTrackingLink, (ctx, { params, body }) => makeLink(ctx, params.id, body)),
+  handle(endpoints.revokeTrackingLink, schemas.revokeTrackingLink, (ctx, { params }) => revokeLink(ctx, params.id)),
+  handle(endpoints.readSharedTracking, schemas.readSharedTracking, (ctx, { body }) => readShared(ctx, body.token)),
+  handle(endpoints.streamSharedTracking, schemas.streamSharedTracking, async (ctx, { request, reply }) => {
+    const { data } = schemas.readSharedTracking.body!.safeParse(request.body);
     const followed = data && (await followedBy(ctx, data.token));
     if (!followed) throw sharedLinkInvalid();
     const isOpen = async () => (await followedBy({ sql: ctx.sql, now: new Date() }, data.token)) !== null;

@@ -43,3 +43,9 @@ export function sharingState({ isOn, sharingUntil: until }: Consent, now: Date):
 
 /** Days after delivery for which positions are kept: the time in which a late arrival is argued about. */
 export const keptDays = 7;
+
+/** The live topic that has a browser reload the position of a vehicle. */
+export const trackingChanged = 'tracking.changed';
+
+/** How long a link may work, in days; delivery ends it sooner. */
+export const linkDays = [1, 3, 7, 14] as const;

@@ -4,7 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
-import type { setSharing as endpoint, TrackedJob } from './contract.ts';
+import type { setSharing as endpoint, TrackedJob } from './schemas.ts';
 import { lockDriven } from './driven.ts';
 import { sharingChanged } from './events.ts';
 import { haulFact } from './fact.ts';

@@ -2,7 +2,7 @@ import { zoneOf } from '#domains/places/zone-rules.ts';
 import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { arrivalWindow } from './arrival-rules.ts';
-import type { Tracking } from './contract.ts';
+import type { Tracking } from './schemas.ts';
 import { isOver, isUnderWay } from './policy.ts';
 import type { Spot } from './position-rules.ts';
 import { shownTo, type Shown } from './rounding-rules.ts';

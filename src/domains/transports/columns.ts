@@ -1,8 +1,13 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { isCarriersSide } from './policy.ts';
 
-/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value; who works for a broker reads that one's pay and no price of the shipper, who only takes part none at all. */
-export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+/** Condition on `transports t`: the account reads the service fee, which is between the shipper and the platform. */
+const readsFee = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment =>
+  isCarriersSide(actor) ? sql`t.shipper_id = ${actor.id}` : sql`true`;
+
+/** Columns of `transportCard` from `transports t`, `r.inside` says whether the reader sees full ZIP codes; who works for a broker reads that one's pay and no price of the shipper, who only takes part none at all. */
+export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
   case when r.inside then t.from_zip_code else left(t.from_zip_code, 3) end as "fromZipCode",
@@ -10,7 +15,7 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
   (case when r.price_hidden then r.pay else t.total_amount end)::text as "totalAmount",
-  case when r.inside and not r.price_hidden then t.service_fee::text end as "serviceFee",
+  case when r.inside and not r.price_hidden and ${readsFee(sql, actor)} then t.service_fee::text end as "serviceFee",
   case when not r.price_hidden then t.fixed_price::text end as "fixedPrice",
   case when t.status in ('accepted', 'assigned') then (select case
     when driver_id is not null then case when driver_agreed_at is null then 'driver_agreed' end
@@ -24,9 +29,9 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
  * they do not read at all.
  */
-/** Columns of `transportDetail`, for a row written as JSON with `openTexts`, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
-export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
-  r.inside as _inside, ${cardColumns(sql, actor)},
+/** Columns of `transportDetail`, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
+export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment => sql`
+  ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
   case when r.inside then t.vehicle_value::text end as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
   t.has_keys as "hasKeys", t.is_modified as "isModified", t.modification_note as "modificationNote",

@@ -27,6 +27,7 @@ describe('details of a transport', () => {
   it('that a carrier agreed to are days and places', () => {
     expect(differingFields(before, { ...before, contactName: 'Ana' } as Details)).toEqual([]);
     expect(differingFields(before, { ...before, pickupDate: null, fromAddress: 'x' })).toEqual(['pickupDate', 'fromAddress']);
+    expect(differingFields(before, { ...before, deliveryDate: '2026-12-09', toAddress: 'added' })).toEqual(['deliveryDate']);
   });
 
   it('have days in their order', () => {

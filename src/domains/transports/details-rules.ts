@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import type { TransportStatus } from './contract.ts';
+import type { TransportStatus } from './schemas.ts';
 import { isCancellable } from './rules.ts';
 
 /** What the shipper may give and change until pickup. */
@@ -49,9 +49,11 @@ export const areDetailsOpen = (status: TransportStatus): boolean => isCancellabl
 export const changedFields = (before: Details, sent: Partial<Details>): DetailField[] =>
   detailFields.filter((field) => sent[field] !== undefined && sent[field] !== before[field]);
 
-/** Which days and places differ from those that the carrier agreed to. */
+const isDay = (field: DetailField): boolean => field === 'pickupDate' || field === 'deliveryDate';
+
+/** Which days and places differ from those that the carrier agreed to; an address that was not given yet is added to its ZIP code, not changed. */
 export const differingFields = (agreed: AgreedDetails, now: AgreedDetails): (typeof agreedFields)[number][] =>
-  agreedFields.filter((field) => agreed[field] !== now[field]);
+  agreedFields.filter((field) => agreed[field] !== now[field] && (isDay(field) || agreed[field] !== null));
 
 /** Why two days cannot stand together; null where they can. */
 export const daysProblem = ({ pickupDate, deliveryDate }: Pick<Details, 'pickupDate' | 'deliveryDate'>): string | null =>
@@ -62,8 +64,6 @@ export function listDetails(fields: readonly DetailField[]): string {
   const labels = fields.map((field) => detailLabels[field]);
   return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 }
-
-const isDay = (field: DetailField): boolean => field === 'pickupDate' || field === 'deliveryDate';
 
 /** A detail as it is read: 'Dec 1, 2026', '600 Congress Ave', 'not given'. */
 export const detailText = (field: DetailField, value: string | null): string => {

@@ -24,6 +24,6 @@ export async function writeDetails(
   changes: Partial<Details>,
   agreed: AgreedDetails | null,
 ): Promise<void> {
-  const row = { ...changes, agreedDetails: agreed && sql.json(agreed as never), detailsChangedAt: agreed && now, updatedAt: now };
-  await sql`update transports set ${sql(row as never)} where id = ${transportId}`;
+  const row = { ...changes, agreedDetails: agreed && sql.json(agreed), detailsChangedAt: agreed && now, updatedAt: now };
+  await sql`update transports set ${sql(row)} where id = ${transportId}`;
 }

@@ -3,15 +3,13 @@ import { rowLimit } from '#server/db/row-limit.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
-import { RawJson } from '#server/http/handle.ts';
 import { storedPhone } from '#server/phone.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import type { PageQuery } from '#shared/paging.ts';
-import type { DraftInput } from './contract.ts';
+import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
+import type { DraftInput, DraftQuote } from './schemas.ts';
 import { insertTransport, lockTransport, ownContact } from './lifecycle.ts';
 import { deleteDocumentsOf } from './photos.ts';
 import { mayEditDraft } from './policy.ts';
-import { rawPage } from './raw-page.ts';
 import { requestColumns } from './request.ts';
 
 const draftColumns = (sql: ActorCtx['sql']) => sql`
@@ -20,12 +18,12 @@ const draftColumns = (sql: ActorCtx['sql']) => sql`
   pickup_date as "pickupDate", reference, made_with_address as "madeWithAddress", created_at as "createdAt"`;
 
 /** The actor's drafts, newest first, and the cursor of the next page. */
-export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ list: RawJson; next: string | null }> {
-  const rows = await sql`
+export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<Page<DraftQuote>> {
+  const rows = await sql<DraftQuote[]>`
     select ${draftColumns(sql)} from transports
     where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
-    order by id desc ${rowLimit(sql, limit)}`.asJson();
-  return rawPage(rows, limit);
+    order by id desc ${rowLimit(sql, limit)}`;
+  return cutPage(rows, limit);
 }
 
 /** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
@@ -74,7 +72,7 @@ async function contactOf(ctx: ActorCtx, input: DraftInput) {
  * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
  * 404 for another's draft, 409 `draft_limit` for one more than `max_draft_limit` of the configuration.
  */
-export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
+export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote> =>
   inTransaction(ctx, async (inner) => {
     const columns = { ...requestColumns(input), ...(await contactOf(inner, input)) };
     const { sql } = inner;
@@ -86,8 +84,8 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
       await refuseBeyondLimit(inner);
       id = (await insertTransport(inner, columns, 'draft')).id;
     }
-    const [saved] = await sql`select ${draftColumns(sql)} from transports where id = ${id}`.asJson();
-    return new RawJson(saved!.json);
+    const [saved] = await sql<DraftQuote[]>`select ${draftColumns(sql)} from transports where id = ${id}`;
+    return saved!;
   });
 
 /** Deletes a draft of the actor and its photos. Throws 404, 409 `legal_hold`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/outbox.ts';
 import { roles } from '#shared/roles.ts';
-import { transportStatuses } from './contract.ts';
+import { transportStatuses } from './schemas.ts';
 
 /** What every listener needs to name a transport: whose it is, what travels, from where to where. */
 export const transportFact = z.object({

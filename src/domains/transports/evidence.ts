@@ -57,7 +57,7 @@ export async function addEvidence(
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes, ctx.actor.id);
-  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) =>
     inTransaction(ctx, async (inner) => {
       await lockTransport(inner, transportId);
       await may(inner);

@@ -38,7 +38,7 @@ export async function buildTransport(sql: Sql, overrides: TransportOverrides & {
     providerCount: overrides['offerCount'] ?? 0,
     ...overrides,
   };
-  await sql`insert into transports ${sql(row as never)}`;
+  await sql`insert into transports ${sql(row)}`;
   return row.id;
 }
 

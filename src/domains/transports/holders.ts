@@ -28,7 +28,7 @@ export const allHolders = (sql: Sql, text: string): Holders => ({
 export async function findHolders(sql: Sql, text: string): Promise<(Holders & { readonly count: number }) | 'nobody' | null> {
   const { people, transports } = allHolders(sql, text);
   const [found] = await sql<{ people: string[]; transports: string[] }[]>`
-    select array(${people} limit ${commonAbove + 1}) as people, array(${transports} limit ${commonAbove + 1}) as transports`.plannedEachTime();
+    select array(${people} limit ${commonAbove + 1}) as people, array(${transports} limit ${commonAbove + 1}) as transports`;
   if (found!.people.length > commonAbove || found!.transports.length > commonAbove) return null;
   const count = found!.people.length + found!.transports.length;
   if (count === 0) return 'nobody';

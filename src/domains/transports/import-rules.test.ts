@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '#shared/csv-reader.ts';
 import { columnOf, importColumns, importTemplate, lineSentence, readCell } from './import-rules.ts';
 import { maxVehicleYear } from '#shared/vehicles.ts';
-import { transportInput } from './contract.ts';
+import { transportInput } from './schemas.ts';
 
 const read = (name: string, cell: string) => readCell(columnOf(name)!, cell);
 

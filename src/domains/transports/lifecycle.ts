@@ -5,7 +5,7 @@ import { announce } from '#server/events/outbox.ts';
 import { unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles.ts';
-import type { TransportStatus } from './contract.ts';
+import type { TransportStatus } from './schemas.ts';
 import { transportStatusChanged, transportSubmitted } from './events.ts';
 import type { RequestColumns } from './request.ts';
 import { canSeeTransport } from './queries.ts';

@@ -2,10 +2,11 @@ import { anywhere } from '#server/db/like.ts';
 import type { Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import type { ServiceKey } from '#server/domain-services.ts';
 import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
-import type { listTransports } from './contract.ts';
+import type { listTransports } from './schemas.ts';
 import { wordsOf } from './route-words.ts';
 
 /** In which order a list of transports stands. */
@@ -14,18 +15,14 @@ export type TransportSort = QueryOf<typeof listTransports>['sort'];
 /** A select of the ids of all transports that wait for the reader; null where none can. */
 export type TransportsThatWait = (sql: Sql, reader: TurnReader) => Fragment | null;
 
-declare module '#server/db/context.ts' {
-  interface Wiring {
-    /** What 'Your turn' says, for lists that have it first. A context without it has the newest first there. */
-    readonly transportsThatWait?: TransportsThatWait;
-  }
-}
+/** What 'Your turn' says, for lists that have it first; without it these have the newest first. */
+export const transportsThatWaitKey: ServiceKey<TransportsThatWait> = { absent: () => null };
 
 const waits = (sql: Sql): Fragment => sql`t.id in (select id from waiting)`;
 
 /** Columns more of `transports t`: in a list by need whether it waits for the reader, and in each but the newest first the cursor. */
 export const orderColumns = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment => sql`
-  ${sort === 'needs-you' ? sql`, ${waits(sql)} as "isYourTurn"` : sql``}${sort === 'newest' ? sql`` : sql`, ${cursor} as _cursor`}`;
+  ${sort === 'needs-you' ? sql`, ${waits(sql)} as "isYourTurn"` : sql``}${sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`}`;
 
 /** Of what type that is what a row is sorted by before its age; absent: by age alone. */
 const keyTypes: Readonly<Record<TransportSort, SortKey['type'] | undefined>> = { newest: undefined, 'needs-you': 'int', pickup: 'date' };

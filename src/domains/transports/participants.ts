@@ -1,12 +1,13 @@
-import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { unprovenAddress } from '#domains/accounts/address-proof.ts';
+import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { AppError, forbidden, notFound } from '#shared/errors.ts';
 import { participantAdded, participantRemoved } from './events.ts';
 import { factOf, lockTransport, type LockedTransport } from './lifecycle.ts';
-import type { Participant } from './participants-contract.ts';
+import type { Participant } from './participants-schemas.ts';
 import { isSupporting, mayManageParticipants } from './policy.ts';
 import { transportMissing } from './queries.ts';
 import { mayKnow, seesAll } from './reach.ts';
@@ -31,12 +32,13 @@ async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTr
 }
 
 /**
- * Lets an inspection agent, a storage yard or an insurance provider take part; once more changes nothing. Throws 404, 403, 422
+ * Lets an inspection agent, a storage yard or an insurance provider take part; once more changes nothing. Throws 404, 403, 403 `email_unverified`, 422
  * `not_supporting` for an address that is none of these, `unproven_address` for one that nobody has confirmed.
  */
 export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { email: string }): Promise<Participant[]> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockManaged(inner, transportId);
+    await holdProvenAddress(inner);
     const account = await findAccountByEmail(inner, email);
     if (!account?.isUsable || !isSupporting(account)) {
       const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';

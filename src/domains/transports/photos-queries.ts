@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import type { Photo, PhotoAlbum } from './photos-contract.ts';
+import type { Photo, PhotoAlbum } from './photos-schemas.ts';
 import { mayChangePhotos, type TransportFacts } from './policy.ts';
 import { transportMissing } from './queries.ts';
 import { mayKnow, withInside } from './reach.ts';

@@ -2,7 +2,8 @@ import { handle, type Handler } from '#server/http/handle.ts';
 import { sendPhoto } from '#server/http/send-photo.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { unreadable } from '#shared/errors.ts';
-import * as contract from './photos-contract.ts';
+import * as endpoints from './endpoints.ts';
+import * as schemas from './photos-schemas.ts';
 import { listPhotos, openPhoto } from './photos-queries.ts';
 import { maxPhotoMegabytes } from './photos-rules.ts';
 import { addPhoto, deletePhoto, orderPhotos } from './photos.ts';
@@ -16,14 +17,16 @@ export function uploadKeyOf(header: string | string[] | undefined): string | nul
 
 /** Endpoints of vehicle photos. The upload keeps its key with the photo: held in a transaction, a slow line would hold a connection. */
 export const photosRoutes: readonly Handler[] = [
-  handle(contract.listPhotos, (ctx, { params }) => listPhotos(ctx, params.id)),
-  handle(contract.addPhoto, (ctx, { params, request }) =>
+  handle(endpoints.listPhotos, schemas.listPhotos, (ctx, { params }) => listPhotos(ctx, params.id)),
+  handle(endpoints.addPhoto, schemas.addPhoto, (ctx, { params, request }) =>
     addPhoto(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
-  handle(contract.getPhoto, async (ctx, { params, query, reply }) => sendPhoto(reply, await openPhoto(ctx, params, query.size))),
-  handle(contract.orderPhotos, (ctx, { params, body }) => orderPhotos(ctx, params.id, body.photoIds)),
-  handle(contract.deletePhoto, (ctx, { params }) => deletePhoto(ctx, params.id, params.photoId)),
+  handle(endpoints.getPhoto, schemas.getPhoto, async (ctx, { params, query, reply }) =>
+    sendPhoto(reply, await openPhoto(ctx, params, query.size)),
+  ),
+  handle(endpoints.orderPhotos, schemas.orderPhotos, (ctx, { params, body }) => orderPhotos(ctx, params.id, body.photoIds)),
+  handle(endpoints.deletePhoto, schemas.deletePhoto, (ctx, { params }) => deletePhoto(ctx, params.id, params.photoId)),
 ];

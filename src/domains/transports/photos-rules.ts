@@ -1,4 +1,4 @@
-import type { TransportStatus } from './contract.ts';
+import type { TransportStatus } from './schemas.ts';
 
 export const maxPhotos = 10;
 

@@ -12,7 +12,7 @@ import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { photoAdded, photoRemoved } from './events.ts';
 import { lockTransport } from './lifecycle.ts';
-import type { Photo, PhotoAlbum } from './photos-contract.ts';
+import type { Photo, PhotoAlbum } from './photos-schemas.ts';
 import { findPhotographed, photoType, readPhotos } from './photos-queries.ts';
 import { isBeforePickup, maxPhotos, tooManyPhotos } from './photos-rules.ts';
 import { isOwner } from './policy.ts';
@@ -115,7 +115,7 @@ export async function addPhoto(
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes, ctx.actor.id);
-  return storing(ctx.services.files, [clean.image, clean.thumb], (deposits) =>
+  return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) =>
     placePhoto(ctx, { transportId, key, fileName, originalSha256, clean, deposits }),
   );
 }

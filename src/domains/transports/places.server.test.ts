@@ -36,7 +36,7 @@ async function change(id: string, random: () => number): Promise<void> {
   else if (what < 0.3) await sql`update transports set status = 'cancelled' where id = ${id}`;
   else {
     const row = { ...waiting(random() < 0.5), pickupDate: days[Math.floor(random() * days.length)] ?? null };
-    await sql`update transports set ${sql(row as never)} where id = ${id}`;
+    await sql`update transports set ${sql(row)} where id = ${id}`;
   }
 }
 

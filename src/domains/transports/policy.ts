@@ -1,6 +1,6 @@
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin, isPricing, oversees, type Role } from '#shared/roles.ts';
-import type { TransportDetail, TransportStatus } from './contract.ts';
+import type { TransportDetail, TransportStatus } from './schemas.ts';
 import { areDetailsOpen } from './details-rules.ts';
 import { isBeforePickup } from './photos-rules.ts';
 import { isCancellable, isOpen, supportingRoles } from './rules.ts';

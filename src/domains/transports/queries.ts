@@ -1,17 +1,16 @@
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/row-limit.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { jsonStatement, perShape } from '#server/db/statement.ts';
+import { perShape, statement } from '#server/db/statement.ts';
 import { isWithin } from '#server/db/time-range.ts';
-import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
-import type { PageQuery } from '#shared/paging.ts';
+import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
 import { rangeEnds, type TimeRange } from '#shared/time-range.ts';
-import { valueBand } from '#shared/value-band.ts';
+import { valueBand } from '#domains/transports/vehicle/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
-import type { TransportStatus } from './contract.ts';
-import type { TransportCounts } from './counts-contract.ts';
+import type { TransportCard, TransportDetail } from './schemas.ts';
+import type { TransportCounts } from './counts-schemas.ts';
 import {
   hasReference,
   isFoundBy,
@@ -21,11 +20,11 @@ import {
   transportPlace,
   type TransportSort,
   type TransportsThatWait,
+  transportsThatWaitKey,
 } from './list-order.ts';
-import { openTexts } from './open-texts.ts';
+import { hideContactsIn } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
-import { rawPage } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
@@ -50,8 +49,6 @@ type ListValues = { actor: string; key: string; id: string; limit: number; now: 
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
 const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
 
-const nobodyWaits: TransportsThatWait = () => null;
-
 /** The table `waiting` that the order by need reads. */
 function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenStanding, { actor, now }: ListValues): Fragment {
   const reader = { actor: readerOf(standing, actor) as Actor, now: now as unknown as Date };
@@ -61,7 +58,7 @@ function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenSt
 const makeLists = (thatWait: TransportsThatWait) =>
   perShape((key) => {
     const { status, sort, paged, searched, referred, ends, ...standing } = JSON.parse(key) as Shape;
-    return jsonStatement<ListValues>(
+    return statement<ListValues, TransportCard & { cursor?: string }>(
       (sql, slots) => {
         const { actor, limit, reference } = slots;
         const { after, by, cursor } = transportOrder(sql, sort, paged ? slots : undefined);
@@ -69,7 +66,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, readerOf(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: standing.role })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
@@ -77,15 +74,15 @@ const makeLists = (thatWait: TransportsThatWait) =>
       ${after}
       order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
       },
-      { isQuick: !searched && !referred && ends.length === 0 && sort === 'newest' && status === 'all' },
+      { isPrepared: !searched && !referred && ends.length === 0 },
     );
   });
 
 const listsOf = new WeakMap<TransportsThatWait, ReturnType<typeof makeLists>>();
 
 /** The lists of a program, whose statements hang on what it has wait for a reader. */
-function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
-  const thatWait = wiring?.transportsThatWait ?? nobodyWaits;
+function listOf({ services }: ActorCtx): ReturnType<typeof makeLists> {
+  const thatWait = services.domains.get(transportsThatWaitKey);
   const lists = listsOf.get(thatWait) ?? makeLists(thatWait);
   listsOf.set(thatWait, lists);
   return lists;
@@ -98,7 +95,7 @@ function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
 export async function listTransports(
   ctx: ActorCtx,
   { limit, cursor, status, sort, search = '', reference = '', ...range }: PageQuery & Asked & Narrowed,
-): Promise<{ list: RawJson; next: string | null }> {
+): Promise<Page<TransportCard>> {
   const { sql, actor, now } = ctx;
   const patterns = patternsOf(search);
   const shape: Shape = {
@@ -114,7 +111,7 @@ export async function listTransports(
   const { createdFrom = '', createdTo = '', updatedFrom = '', updatedTo = '' } = range;
   const ends = { createdFrom, createdTo, updatedFrom, updatedTo };
   const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference, ...ends };
-  return rawPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
+  return cutPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
 /** How many transports the actor takes part in, by status; own drafts are counted apart. */
@@ -135,21 +132,20 @@ export async function countTransports({ sql, actor }: ActorCtx): Promise<Transpo
 
 export const transportMissing = () => notFound("This transport does not exist or you don't have access to it");
 
-/** What of a transport decides beside its columns: its owner, and its value, also where the reader sees neither. */
-interface Apart {
-  readonly shipper: string;
-  readonly status: TransportStatus;
-  readonly value: string | null;
+/** A transport as it is read, with what decides beside its columns: its owner, and its value, also where the reader sees neither. */
+interface DetailRow extends Omit<TransportDetail, 'can' | 'vehicleValueBand'> {
+  readonly isInside: boolean;
+  readonly ownerId: string;
+  readonly fullValue: string | null;
 }
 
 const detailOf = perShape((key) => {
   const standing = JSON.parse(key) as ProvenStanding;
-  return jsonStatement<{ actor: string; id: string }>(
+  return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
-    select ${detailColumns(sql, { id: actor })}, t.shipper_id as _shipper, t.status as _status, t.vehicle_value as _value
+    select ${detailColumns(sql, { id: actor, role: standing.role })}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
     from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
     where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}`,
-    { rewriting: openTexts, isQuick: true },
   );
 });
 
@@ -157,12 +153,12 @@ const detailOf = perShape((key) => {
  * One transport as the actor may see it: a party, a participant, an overseer, its owner (a draft too), or the carrier's side
  * while it stands in the marketplace, then without names, streets and full ZIP codes, the value as a band. Throws 404.
  */
-export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<RawJson> {
+export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<TransportDetail> {
   const [found] = await detailOf(JSON.stringify(standingOf(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
-  const { shipper, status, value } = found.apart as unknown as Apart;
-  const can = transportCan(actor, { shipperId: shipper, status });
-  return RawJson.withMore(found, { vehicleValueBand: valueBand(value), can });
+  const { isInside, ownerId, fullValue, ...row } = found;
+  if (!isInside) hideContactsIn(row, ['modificationNote', 'personalItems', 'notes']);
+  return { ...row, vehicleValueBand: valueBand(fullValue), can: transportCan(actor, { shipperId: ownerId, status: row.status }) };
 }
 
 /** True when the actor may know of the transport: in reach, or standing in the marketplace for the carrier's side. */

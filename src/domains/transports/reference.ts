@@ -1,15 +1,19 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import type { RawJson } from '#server/http/handle.ts';
+import type { TransportDetail } from './schemas.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { invalid } from '#shared/errors.ts';
-import type { updateReference as updateEndpoint } from './reference-contract.ts';
+import type { updateReference as updateEndpoint } from './reference-schemas.ts';
 import { getTransport, transportMissing } from './queries.ts';
 
 /**
  * Changes what the actor notes to an own transport or draft for itself. `updated_at` stays: it says when the transport itself moved. Throws 404, 422 where
  * nothing is to be changed.
  */
-export async function updateReference(ctx: ActorCtx, id: string, { reference, metadata }: BodyOf<typeof updateEndpoint>): Promise<RawJson> {
+export async function updateReference(
+  ctx: ActorCtx,
+  id: string,
+  { reference, metadata }: BodyOf<typeof updateEndpoint>,
+): Promise<TransportDetail> {
   const { sql, actor } = ctx;
   const change = { ...(reference !== undefined && { reference }), ...(metadata !== undefined && { metadata }) };
   if (Object.keys(change).length === 0) throw invalid({ reference: 'Send a reference, metadata, or both' });

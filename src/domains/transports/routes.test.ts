@@ -3,7 +3,7 @@ import { phoneMessage } from '#server/phone.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { draftMessages } from './contract.ts';
+import { draftMessages } from './draft-rules.ts';
 import { buildTransport } from './fixtures.ts';
 import { contactMessage } from './request.ts';
 
@@ -284,7 +284,7 @@ describe('GET /api/transports/:id', () => {
     expect((await broker.call('GET', `/api/transports/${id}`)).status).toBe(404);
   });
 
-  it('tells carriers the value as a band, and no fee that is reckoned from it, until the shipper accepts them', async () => {
+  it('tells carriers the value as a band until the shipper accepts them, and never the service fee', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, vehicleValue: '18537.00', serviceFee: '185.37' });
     const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
     const told = async (person: typeof carrier) => {
@@ -295,7 +295,10 @@ describe('GET /api/transports/:id', () => {
     for (const person of [sam, admin]) expect(await told(person)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
     await sql`update quotes set is_accepted = true, workflow_state = 'booked' where id = ${quoteId}`;
     await sql`update transports set status = 'accepted' where id = ${id}`;
-    expect(await told(carrier)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
+    expect(await told(carrier)).toEqual(['18537.00', '$10,000 to $25,000', null]);
+    const [card] = (await carrier.call('GET', '/api/transports')).body.filter((one: { id: string }) => one.id === id);
+    expect(card.serviceFee).toBeNull();
+    expect(await told(sam)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
   });
 
   it('does not exist for others, for a malformed id and for an unknown one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from './contract.ts';
+import { transportStatuses } from './schemas.ts';
 import { isBookedAndNotOver, isCancellable, isOpen, statusGroups, statusLabels } from './rules.ts';
 
 describe('the road of a transport', () => {

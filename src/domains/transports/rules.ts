@@ -1,4 +1,4 @@
-import type { TransportStatus } from './contract.ts';
+import type { TransportStatus } from './schemas.ts';
 
 const openStatuses: readonly TransportStatus[] = ['submitted', 'quoted'];
 /** Statuses in which the shipper or an administrator may still cancel: before pickup. */

@@ -1,7 +1,8 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
-import type { TransportStatus } from './contract.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
+import type { TransportStatus } from './schemas.ts';
 import { namingColumns } from './columns.ts';
 import { nameOfTransport, type NamedTransport } from './naming-rules.ts';
 import { isSupporting } from './policy.ts';

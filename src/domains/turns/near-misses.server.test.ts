@@ -8,7 +8,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, dayMs, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -282,7 +282,7 @@ describe('a transport that stands still', () => {
     expect(still!.text).toContain('The longest, for 5 days');
   });
 
-  it('is one of a thousand or more where so many do', async () => {
+  it('is one of a thousand or more where so many do', { tags: 'full' }, async () => {
     const { id: shipperId } = await buildAccount(sql);
     for (let n = 0; n < 1000; n++) await buildTransport(sql, { shipperId, status: 'in_transit', updatedAt: inDays(-20) });
     const [still] = await ofKind(await app.signIn('admin'), 'stands_still');

@@ -17,7 +17,8 @@ import { transportsTurns } from '#domains/transports/turns.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { TurnReader, TurnSource } from '#server/turns.ts';
-import { byDeadline, type Turn } from '#shared/turns.ts';
+import { byDeadline } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** What each domain says of what waits, in the order of the house. */
 const turnSources: readonly TurnSource[] = [

@@ -10,7 +10,7 @@ import { tagOf } from '#server/db/sql.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { listTurns, turnLimit } from './queries.ts';
 import { testCtx } from '../../../test/harness/context.ts';
@@ -140,7 +140,7 @@ describe('GET /api/turns', () => {
     const other = await buildTransport(sql, { shipperId: shipper.id, status: 'cancelled' });
     await buildQuote(sql, { transportId: other, metadata: { flaggedReason: 'Looks like a fraud', isEscalated: true } });
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
-    await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() } as never)}`;
+    await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() })}`;
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
     expect(await kindsOf(admin)).toEqual(oversight);
     expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);

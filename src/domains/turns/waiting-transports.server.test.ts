@@ -13,8 +13,7 @@ import { tagOf } from '#server/db/sql.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
-import type { Turn } from '#shared/turns.ts';
-import { wiring } from '#app/wiring.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -152,7 +151,7 @@ describe("what 'Your turn' says waits for somebody", () => {
         sent += 1;
         return sql.send(one);
       });
-      const ctx = testCtx(counting as never, { actor, wiring, services: app.services });
+      const ctx = testCtx(counting as never, { actor, services: app.services });
       await listTransports(ctx, { limit: 20, status: 'all', sort: 'needs-you' });
       expect([role, sent]).toEqual([role, 1]);
     }

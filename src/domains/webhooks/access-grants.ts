@@ -1,4 +1,4 @@
-import type { AccessGrant } from '#domains/accounts/access-grants-contract.ts';
+import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { announce } from '#server/events/outbox.ts';
 import { webhookChanged } from './events.ts';

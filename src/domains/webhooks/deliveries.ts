@@ -4,11 +4,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { WebhookDelivery } from './contract.ts';
+import type { WebhookDelivery } from './schemas.ts';
 import { testFact } from './fact-rules.ts';
 import { getLine, getWebhook, isReached } from './queries.ts';
 import { keptDays } from './rules.ts';
-import type { noticeData } from './told-contract.ts';
+import type { noticeData } from './told-schemas.ts';
 
 const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
 

@@ -77,6 +77,7 @@ export const factGroups = [
       'payment.booking-ended': 'A paid booking ended',
       'payout.heard': 'A payout reached your bank or came back',
       'payout.place-changed': 'Where you are paid was changed',
+      'payout.confirmation': 'Your payout account has to be confirmed',
       'change-order.asked': 'A carrier asks for more',
       'change-order.moved': 'A change of the price was answered, paid or ended',
       'dry-run.documented': 'A carrier came in vain',

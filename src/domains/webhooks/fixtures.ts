@@ -12,7 +12,7 @@ export async function buildWebhook(
 ): Promise<{ id: string; secret: string }> {
   const [id, bytes] = [newId(), newSecretBytes()];
   const row = { id, userId: user.id, url: `https://hooks.example/${id}`, description: '', createdAt: new Date(), ...overrides };
-  await sql`insert into webhook_endpoints ${sql(row as never)}`;
+  await sql`insert into webhook_endpoints ${sql(row)}`;
   await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: id, ...services.secrets.seal(bytes), createdAt: new Date() })}`;
   return { id, secret: toldSecret(bytes) };
 }
@@ -32,7 +32,7 @@ export async function buildDelivery(sql: Sql, endpointId: string, overrides: Ove
     createdAt: new Date(),
     ...overrides,
   };
-  await sql`insert into webhook_deliveries ${sql(row as never)}`;
+  await sql`insert into webhook_deliveries ${sql(row)}`;
   const attempt = { id: newId(), deliveryId: id, startedAt: new Date(), tookMs: 120, status: 200, answer: 'ok' };
   await sql`insert into webhook_attempts ${sql(attempt)}`;
   return id;

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
-import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './contract.ts';
+import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './schemas.ts';
 
 /** Whether the account `u` of a webhook may be sent anything just now. */
 export const isReached = (sql: Sql): Fragment => sql`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { speakInOurWords } from '#shared/field-words.ts';
-import { webhookInput } from './contract.ts';
+import { webhookInput } from './schemas.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');

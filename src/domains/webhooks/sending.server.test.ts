@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobHandlers } from '#app/jobs.ts';
 import { createApp, systemCtx } from '#app/services.ts';
-import { wiring } from '#app/wiring.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { notify } from '#domains/notifications/commands.ts';
 import { readConfig } from '#server/config.ts';
@@ -124,7 +123,7 @@ describe('what the bell of an account is told', () => {
     const carrier = await app.signIn('carrier');
     await hook(carrier);
     await tell(carrier);
-    await sql`update users set ${sql(standing as never)} where id = ${carrier.id}`;
+    await sql`update users set ${sql(standing)} where id = ${carrier.id}`;
     await tell(carrier);
     await app.settle();
     expect(receiver.received).toEqual([]);
@@ -381,7 +380,7 @@ describe('a program that sends', () => {
     const { id } = await hook(carrier);
     await app.settle();
     await tell(carrier);
-    const deps = { sql: app.programSql, log, services: app.services, wiring, handlers };
+    const deps = { sql: app.programSql, log, services: app.services, handlers };
     // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
     const answer = Promise.withResolvers<() => void>();
     receiver.manner = (reply) => answer.resolve(() => void reply.end());
@@ -407,7 +406,6 @@ describe('a program that sends', () => {
       sql: app.programSql,
       log,
       handlers: [...handlers.values()],
-      wiring,
       pollMs: 600_000,
       services: app.services,
     });
@@ -429,7 +427,7 @@ describe('a program that sends', () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     for (let count = 0; count < 12; count += 1) await tell(carrier);
-    await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, wiring, handlers, services: app.services })));
+    await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, handlers, services: app.services })));
     const ids = receiver.received.map((each) => each.id);
     expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
     expect((await logOf(carrier, id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);

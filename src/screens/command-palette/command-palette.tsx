@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { listTransports } from '#domains/transports/contract.ts';
+import { listTransports } from '#domains/transports/endpoints.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
 import { foldedText } from '#shared/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import type { Role } from '#shared/roles.ts';
 
 /** Dashboards of roles that do not ship, each loaded only for them; every other role has the user dashboard. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTurns } from '#domains/turns/web/turn-data.ts';
 import { TurnList } from '#domains/turns/web/turn-list.tsx';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** The driver's steps, which are taken at the vehicle. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { listNotifications } from '#domains/notifications/contract.ts';
+import { listNotifications } from '#domains/notifications/endpoints.ts';
 import { urlOf } from '#web/api/call.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import type { User } from '#domains/accounts/contract.ts';
-import { listUserTransports } from '#domains/transports/contract.ts';
-import { listTurns } from '#domains/turns/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import { listUserTransports } from '#domains/transports/endpoints.ts';
+import { listTurns } from '#domains/turns/endpoints.ts';
 import { urlOf } from '#web/api/call.ts';
 import { UserDashboard } from './user-dashboard.tsx';
 

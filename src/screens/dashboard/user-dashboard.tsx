@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
-import { seesSecurity } from '#domains/sentinel/contract.ts';
+import { seesSecurity } from '#domains/sentinel/rules.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
 import { isPricing, roleLabels, type Role } from '#shared/roles.ts';

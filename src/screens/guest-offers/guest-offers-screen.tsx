@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { readGuestOffers } from '#domains/bids/guest-offers-contract.ts';
+import { readGuestOffers } from '#domains/bids/endpoints.ts';
 import { useUsualRange } from '#domains/bids/web/offers/compare-range.ts';
 import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
 import { transportFactsOf } from './guest-words.ts';

@@ -1,4 +1,4 @@
-import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
+import type { GuestTransport } from '#domains/bids/guest-offers-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';

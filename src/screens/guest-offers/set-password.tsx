@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { setGuestPassword } from '#domains/accounts/guests-contract.ts';
+import { setGuestPassword } from '#domains/accounts/endpoints.ts';
 import { NewPasswordForm } from '#domains/accounts/web/new-password-form.tsx';
 import { beginSession } from '#domains/accounts/web/session.ts';
-import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
+import type { GuestTransport } from '#domains/bids/guest-offers-schemas.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withdrawGuestRequest } from '#domains/bids/guest-offers-contract.ts';
+import { withdrawGuestRequest } from '#domains/bids/endpoints.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';

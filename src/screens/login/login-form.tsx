@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { claimRequest } from '#domains/quotes/linking-contract.ts';
+import { claimRequest } from '#domains/quotes/endpoints.ts';
 import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
@@ -12,7 +12,8 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
-import { login, signInInput } from '#domains/accounts/contract.ts';
+import { login } from '#domains/accounts/endpoints.ts';
+import { signInInput } from '#domains/accounts/schemas.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
 import { loginFailure, type LoginFailure } from './login-words.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';

@@ -9,7 +9,7 @@ import { vehicleTitle } from '#shared/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Failed } from '#web/ui/list-state.tsx';
-import type { MarketplaceRequest } from '#domains/bids/marketplace-contract.ts';
+import type { MarketplaceRequest } from '#domains/bids/marketplace-schemas.ts';
 import { useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { RequestPhotos, RequestRoute, RequestVehicle } from '#domains/bids/web/request-facts.tsx';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { getMe } from '#domains/accounts/contract.ts';
-import { getAccountSettings } from '#domains/accounts/settings-contract.ts';
+import { getMe, getAccountSettings } from '#domains/accounts/endpoints.ts';
 import type { Role } from '#shared/roles.ts';
 import { fieldsOf, htmlOf } from '../../../test/harness/screen.tsx';
 import ProfileScreen from './profile-screen.tsx';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { getRegisterStanding } from '#domains/credentials/contract.ts';
+import { getRegisterStanding } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
@@ -18,8 +18,9 @@ import { tellFailure } from '#web/ui/toast-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { getMe, type User } from '#domains/accounts/contract.ts';
-import { getAccountSettings, profileChange, updateProfile } from '#domains/accounts/settings-contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import { getMe, getAccountSettings, updateProfile } from '#domains/accounts/endpoints.ts';
+import { profileChange } from '#domains/accounts/settings-schemas.ts';
 import { hasCarrierNumbers, isCarrierOrDriver } from '#domains/accounts/settings-rules.ts';
 import { SecondFactorField } from '#domains/accounts/web/second-factor-field.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';

@@ -1,6 +1,7 @@
-import { register, type Registration } from '#domains/accounts/contract.ts';
+import type { Registration } from '#domains/accounts/schemas.ts';
+import { register } from '#domains/accounts/endpoints.ts';
 import { withoutForeignFields } from '#domains/accounts/rules.ts';
-import { registerWithQuotes } from '#domains/quotes/contract.ts';
+import { registerWithQuotes } from '#domains/quotes/endpoints.ts';
 import type { PendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { call } from '#web/api/call.ts';
 

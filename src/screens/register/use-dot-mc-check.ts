@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { validateDotMc, type DotMcMode } from '#domains/credentials/contract.ts';
+import type { DotMcMode } from '#domains/credentials/schemas.ts';
+import { validateDotMc } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { ApiError, call } from '#web/api/call.ts';

@@ -1,8 +1,8 @@
-import { getPickup } from '#domains/handovers/contract.ts';
-import { getInspectionPhoto, listInspections, type Inspections } from '#domains/inspections/contract.ts';
+import { getPickup } from '#domains/handovers/endpoints.ts';
+import type { Inspections } from '#domains/inspections/schemas.ts';
+import { getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
 import { keptThumbName } from '#domains/inspections/web/inspection-photo.tsx';
-import { getTransportPayment } from '#domains/payments/contract.ts';
-import { listDryRuns } from '#domains/payments/dry-runs/contract.ts';
+import { getTransportPayment, listDryRuns } from '#domains/payments/endpoints.ts';
 import { call, urlOf } from '#web/api/call.ts';
 import { findKept, forgetKept, keep } from '#web/offline/sealed-store.ts';
 import { jobsOfWork } from '#web/offline/work.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
 import { keepUser } from '#domains/accounts/web/kept-user.ts';
 import { surveys } from '#domains/inspections/inspecting-rules.ts';
 import { useTurnNews, useTurns } from '#domains/turns/web/turn-data.ts';
-import type { Turn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { refresh } from '#web/api/queries.ts';
 import { isSendingHere } from '#web/offline/outbox.ts';
 import { registerServiceWorker } from '#web/offline/register-service-worker.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getMe, type User } from '#domains/accounts/contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import { getMe } from '#domains/accounts/endpoints.ts';
 import { handoverSends } from '#domains/handovers/web/send-waiting.ts';
 import { inspectionSends } from '#domains/inspections/web/send-waiting.ts';
 import { arrivalSends } from '#domains/payments/web/dry-runs/send-waiting.ts';

@@ -1,5 +1,6 @@
-import { listSignedDays, listSigningKeys, type PublishedDay, type SigningKey } from '#domains/custody/signing/contract.ts';
-import { listAuditDays } from '#domains/oversight/audit-chain/contract.ts';
+import type { PublishedDay, SigningKey } from '#domains/custody/signing/schemas.ts';
+import { listAuditDays } from '#domains/oversight/endpoints.ts';
+import { listSignedDays, listSigningKeys } from '#domains/custody/endpoints.ts';
 import { formatDateTime, formatDate } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';

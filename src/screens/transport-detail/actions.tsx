@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Bid } from '#domains/bids/contract.ts';
+import type { Bid } from '#domains/bids/schemas.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
-import type { TransportMoney } from '#domains/payments/contract.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
 interface TransportActionsProps {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { truckOf } from '#domains/handovers/web/handover-words.ts';
-import { getCrew } from '#domains/quotes/crew-contract.ts';
-import type { Crew } from '#domains/quotes/crew-contract.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import { getCrew } from '#domains/quotes/endpoints.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
-import type { Crew } from '#domains/quotes/crew-contract.ts';
+import type { Crew } from '#domains/quotes/crew-schemas.ts';
 import { promisedDay } from '#domains/quotes/promise-rules.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
-import type { Rescue } from '#domains/payments/ending/contract.ts';
+import type { Rescue } from '#domains/payments/ending/schemas.ts';
 import { changesId } from '#domains/payments/web/changes/change-orders.tsx';
 import { useChangeOrders } from '#domains/payments/web/changes/change-data.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { moneyTurnOf, turnOfRescue } from './money-turn.ts';

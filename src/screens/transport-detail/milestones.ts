@@ -1,7 +1,7 @@
-import type { Payment, MoneyStep } from '#domains/payments/contract.ts';
+import type { Payment, MoneyStep } from '#domains/payments/schemas.ts';
 import { stepWords } from '#domains/payments/web/money-words.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { productName } from '#shared/product.ts';
 
 /** One thing that happened to a transport: what, when, and by whom where that is known to this reader. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { MoneySheet } from './money-sheet.tsx';
 
 const held = { data: { settlement: 'held', door: null, payment: null } };

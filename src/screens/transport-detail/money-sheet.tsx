@@ -1,7 +1,7 @@
 import { DoorCard } from '#domains/payments/web/door-card.tsx';
 import { MoneyCard } from '#domains/payments/web/money-card.tsx';
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';

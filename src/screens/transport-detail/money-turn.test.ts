@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeOrder } from '#domains/payments/changes/contract.ts';
-import type { TransportMoney } from '#domains/payments/contract.ts';
+import type { ChangeOrder } from '#domains/payments/changes/schemas.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { moneyTurnOf, turnOfRescue } from './money-turn.ts';
 
 const can = { approve: false, decline: false, pay: false, takeBack: false, withdraw: false };

@@ -1,6 +1,6 @@
-import type { ChangeOrder } from '#domains/payments/changes/contract.ts';
-import type { TransportMoney } from '#domains/payments/contract.ts';
-import type { Rescue } from '#domains/payments/ending/contract.ts';
+import type { ChangeOrder } from '#domains/payments/changes/schemas.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
+import type { Rescue } from '#domains/payments/ending/schemas.ts';
 import { changesId } from '#domains/payments/web/changes/change-orders.tsx';
 import { rescueId } from '#domains/payments/web/ending/rescue-card.tsx';
 import { isFrozen } from '#domains/payments/web/ending/rescue-words.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bid } from '#domains/bids/contract.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { Bid } from '#domains/bids/schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
-import type { TransportMoney } from '#domains/payments/contract.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { stationOf, paidByConfirming, toAccept, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };

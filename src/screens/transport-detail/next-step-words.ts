@@ -1,11 +1,11 @@
-import type { Bid } from '#domains/bids/contract.ts';
-import type { TransportMoney } from '#domains/payments/contract.ts';
+import type { Bid } from '#domains/bids/schemas.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { pickupWaitWords } from '#domains/payments/pickup-rules.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { TransportDetail, TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportDetail, TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 import { stationAt, stations, takingWords } from '#domains/transports/web/transport-words.ts';
 

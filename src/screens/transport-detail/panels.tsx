@@ -6,7 +6,7 @@ import { SealedInspections } from '#domains/inspections/web/transport-inspection
 import { TransportReceipts } from '#domains/payments/web/papers/transport-receipts.tsx';
 import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
 import type { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { AtHandover } from './at-handover.tsx';

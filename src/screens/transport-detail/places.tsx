@@ -4,8 +4,8 @@ import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import type { Quote } from '#domains/quotes/contract.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 
@@ -14,7 +14,7 @@ const given = (label: string, value: string | null): Fact[] => (value ? [{ label
 /** The day at one end: when it happened, once it has, instead of the day that was asked for. */
 export const dayFact = (end: 'pickup' | 'delivery', asked: string | null, happenedAt: string | null): Fact => {
   if (happenedAt) return { label: end === 'pickup' ? 'Picked up' : 'Delivered', value: formatDate(happenedAt) };
-  return { label: end === 'pickup' ? 'Pickup date' : 'Delivery date', value: asked ? formatDate(asked) : 'Not set' };
+  return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: asked ? formatDate(asked) : 'Not set' };
 };
 
 interface PlacesProps {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { TransportProgress } from './progress.tsx';
 
 const markupOf = (status: TransportDetail['status'], next: { isYours: boolean; text: string } | null) =>

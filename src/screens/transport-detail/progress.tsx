@@ -4,9 +4,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { TransportMoney } from '#domains/payments/contract.ts';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { CountedProgress } from '#domains/transports/web/status-badge.tsx';
 import type { MoneyTurn } from './money-turn.ts';
 import { roadLabels, stationOf } from './next-step-words.ts';
@@ -34,13 +34,7 @@ export function TransportProgress({ transport, next, money, turn, action }: Tran
   const back = money?.payment ? keptWords(money.payment) : null;
   const section = useFocusAfterStep(next && next.text);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label="Progress"
-      data-toast-free
-      className="grid gap-4 rounded border border-line bg-surface p-5"
-    >
+    <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
       {status !== 'cancelled' && (
         <>
           <div className="max-md:hidden">

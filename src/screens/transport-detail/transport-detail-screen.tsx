@@ -7,12 +7,12 @@ import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
-import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
+import { countPriced, offersOf } from '#domains/bids/web/offers/offer-words.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -21,7 +21,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed, ListState } from '#web/ui/list-state.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
@@ -104,7 +104,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     {
       value: 'quotes',
       label: 'Quotes',
-      count: both.data && offersOf(both.data.quotes, both.data.bids).length,
+      count: both.data && countPriced(offersOf(both.data.quotes, both.data.bids)),
       content: (
         <div className="grid gap-8">
           <ListState query={both}>{(found) => <OfferList {...shown} {...found} />}</ListState>

@@ -7,8 +7,8 @@ import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
 import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
 import { DetailsChange } from '#domains/quotes/web/details/details-change.tsx';
-import type { Quote } from '#domains/quotes/contract.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 
 interface WaitingCardsProps {

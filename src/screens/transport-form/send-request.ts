@@ -1,5 +1,6 @@
-import { createTransport, submitDraft } from '#domains/quotes/contract.ts';
-import { saveDraft, type TransportInput } from '#domains/transports/contract.ts';
+import { createTransport, submitDraft } from '#domains/quotes/endpoints.ts';
+import type { TransportInput } from '#domains/transports/schemas.ts';
+import { saveDraft } from '#domains/transports/endpoints.ts';
 import { call } from '#web/api/call.ts';
 import { assertJson } from '#web/api/failure-words.ts';
 

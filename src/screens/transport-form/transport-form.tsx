@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Claims } from '#web/ui/claims.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { TransportInput } from '#domains/transports/contract.ts';
+import type { TransportInput } from '#domains/transports/schemas.ts';
 import { ConditionFields } from '#domains/transports/web/form/condition-fields.tsx';
 import { requestReads } from '#domains/transports/web/data.ts';
 import { transportFields, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';

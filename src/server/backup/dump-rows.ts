@@ -1,6 +1,8 @@
-import { pipeline } from 'node:stream/promises';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { newWrappedKey, sealStream, type MasterKey } from '../crypto/seal.ts';
 import type { Tag } from '../db/sql.ts';
 import { StartError } from '../start-error.ts';
 import { writeHashed } from './hashed-file.ts';
@@ -23,28 +25,58 @@ export const listPartitions = async (sql: Tag): Promise<string[]> =>
   ).map(({ name }) => name);
 
 /** The rows of a table as PostgreSQL writes and reads a whole row, each a JSON text on a line of its own. */
-async function* linesOf(sql: Tag, table: string, count: { rows: number }, signal: AbortSignal): AsyncGenerator<string> {
+export async function* linesOf(sql: Tag, table: string, signal: AbortSignal): AsyncGenerator<readonly string[]> {
   await sql`declare backup_rows no scroll cursor for select t::text as row from ${sql(table)} t`;
   for (;;) {
     signal.throwIfAborted();
     const rows = await sql<{ row: string }[]>`fetch ${sql.unsafe(String(rowsAtOnce))} from backup_rows`;
     if (rows.length === 0) break;
-    count.rows += rows.length;
-    yield rows.map(({ row }) => `${JSON.stringify(row)}\n`).join('');
+    yield rows.map(({ row }) => `${JSON.stringify(row)}\n`);
   }
   await sql`close backup_rows`;
 }
 
-/** Writes every table below `folder`, in the snapshot of the transaction of `sql`. */
-export async function dumpRows(sql: Tag, folder: string, signal: AbortSignal): Promise<Manifest['tables']> {
+const modulus = 1n << 256n;
+
+/** Counts and hashes rows on their way, in whatever order they come: the sum of the SHA-256 of each, modulo 2^256. */
+export class Tally {
+  rows = 0;
+  #sum = 0n;
+
+  async *through(lines: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+    for await (const some of lines) {
+      this.rows += some.length;
+      for (const line of some) this.#sum += BigInt(`0x${createHash('sha256').update(line).digest('hex')}`);
+      this.#sum %= modulus;
+      yield some.join('');
+    }
+  }
+
+  /** Hexadecimal. */
+  content(): string {
+    return this.#sum.toString(16).padStart(64, '0');
+  }
+}
+
+/** Writes every table below `folder`, in the snapshot of the transaction of `sql`, encrypted with a new key that the master key wraps. */
+export async function dumpRows(
+  sql: Tag,
+  folder: string,
+  master: MasterKey,
+  signal: AbortSignal,
+): Promise<Pick<Manifest, 'tables' | 'rowsKey'>> {
+  const wrapped = newWrappedKey(master);
+  const rowsKey = { masterKeyId: master.id, wrapped: wrapped.toString('base64') };
   const tables: Manifest['tables'] = [];
   for (const name of await listTables(sql)) {
-    const count = { rows: 0 };
-    const write = (source: AsyncIterable<Uint8Array>) => writeHashed(tablePlace(folder, name), source);
-    const hashed = await pipeline(Readable.from(linesOf(sql, name, count, signal)), createGzip({ level: 4 }), write);
-    tables.push({ name, ...count, ...hashed });
+    const tally = new Tally();
+    const lines = Readable.from(tally.through(linesOf(sql, name, signal)));
+    const write = (source: AsyncIterable<Uint8Array>) =>
+      writeHashed(tablePlace(folder, name, { rowsKey }), sealStream(source, wrapped, master));
+    const hashed = await pipeline(lines, createGzip({ level: 4 }), write);
+    tables.push({ name, rows: tally.rows, ...hashed, content: tally.content() });
   }
-  return tables;
+  return { tables, rowsKey };
 }
 
 /** Where each sequence stands, in no snapshot: it may be ahead of the rows, never behind. Throws StartError for a role that may not see it. */

@@ -4,9 +4,10 @@ import type { Tag } from '../db/sql.ts';
 import type { ByteStore } from '../files/byte-store.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { StoredFileMissing } from '../files/missing.ts';
-import { readShare, type Shared } from '../files/shares.ts';
+import { readKey } from '../files/subject-keys.ts';
 import type { ByteStores } from '../files/store.ts';
 import { eachOf } from './copy-files.ts';
+import { listErased } from './erased-accounts.ts';
 
 /** Where a backup by hand puts the shares of its files: beside it, so that it is carried elsewhere and kept for a shorter time. */
 export const keysBeside = (folder: string): string => `${folder}.keys`;
@@ -35,31 +36,33 @@ async function idsIn(folder: string): Promise<Set<string>> {
   return ids;
 }
 
-interface MirroredRow extends Shared {
+interface MirroredKey {
   readonly shareId: string;
   readonly isThere: boolean;
 }
 
-/** None where the tables are those of a version that knew no shares, of files or of people. */
-async function rowsOf(sql: Tag): Promise<readonly MirroredRow[]> {
-  const [known] = await sql<{ files: boolean; people: boolean }[]>`
+/** Also of a version in which files had keys without a row of their own, or none. */
+async function keysOf(sql: Tag): Promise<readonly MirroredKey[]> {
+  const [known] = await sql<{ files: boolean; keys: boolean }[]>`
     select exists (select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped) as files,
-      to_regclass('shares') is not null as people`;
+      to_regclass('shares') is not null as keys`;
+  const keys = known!.keys ? await sql<MirroredKey[]>`select id as share_id, erased_at is null as is_there from shares` : [];
+  const named = new Set(keys.map(({ shareId }) => shareId));
   const ofFiles = known!.files
-    ? await sql<MirroredRow[]>`select share_id, store, deleted_at is null as is_there from files where share_id is not null`
+    ? await sql<MirroredKey[]>`select distinct share_id, true as is_there from files where share_id is not null and deleted_at is null`
     : [];
-  const ofPeople = known!.people ? await sql<MirroredRow[]>`select id as share_id, store, erased_at is null as is_there from shares` : [];
-  return [...ofFiles, ...ofPeople];
+  return [...keys, ...ofFiles.filter(({ shareId }) => !named.has(shareId))];
 }
 
 /**
- * Brings a folder in step with the shares of the files and people that the database knows: those of deleted ones go first, those it lacks are added.
+ * Brings a folder in step with the accounts that were deleted, and with the keys that the database knows: erased ones go first, those it lacks are added.
  * What no row names stays: with another database, or an emptied one, a mirror would be lost at once. `sql` is in no transaction.
  */
 export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mirror = keysAt(folder);
-  const rows = await rowsOf(sql);
+  await listErased(sql, folder);
+  const rows = await keysOf(sql);
   const there = await idsIn(folder);
   await eachOf(
     rows.filter(({ shareId, isThere }) => !isThere && there.has(shareId)),
@@ -70,7 +73,7 @@ export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, 
     async (row) => {
       signal.throwIfAborted();
       try {
-        await mirror.put(row.shareId, await readShare(stores, row));
+        await mirror.put(row.shareId, await readKey(stores.shares, row.shareId));
       } catch (error) {
         if (!(error instanceof StoredFileMissing)) throw error;
       }

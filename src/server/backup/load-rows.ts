@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { open, SealBroken, type MasterKey } from '../crypto/seal.ts';
 import type { Pool, Transaction } from '../db/sql.ts';
 import { StartError } from '../start-error.ts';
 import { listPartitions, listTables } from './dump-rows.ts';
@@ -35,10 +37,52 @@ async function columnsOf(sql: Transaction, table: string): Promise<{ names: stri
   return row!;
 }
 
+/** A backup whose rows are loaded; `master` may be null where they are plain text. */
+export interface LoadedBackup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly master: MasterKey | null;
+}
+
+/** What was compressed. */
+function bytesOf({ folder, manifest, master }: LoadedBackup, table: string): AsyncIterable<Uint8Array> {
+  const { rowsKey } = manifest;
+  const stored = createReadStream(tablePlace(folder, table, manifest));
+  return rowsKey && master ? open(stored, Buffer.from(rowsKey.wrapped, 'base64'), master) : stored;
+}
+
+/** At \n alone: readline also splits at U+2028 and U+2029, which JSON leaves in texts. */
+async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+/** Throws StartError where they cannot be decrypted. */
+async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  const reading = pipeline(Readable.from(bytesOf(backup, table)), unpacked).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  try {
+    yield* splitLines(unpacked.setEncoding('utf8'));
+  } catch {
+    // The pipeline knows why.
+  }
+  const failure = await reading;
+  if (failure instanceof SealBroken)
+    throw new StartError(`The rows of ${table} cannot be decrypted with this master key: nothing was restored.`);
+  if (failure) throw failure;
+}
+
 /** Puts the rows of a file into an empty table and answers how many. `offset 0` keeps each row from being read once per column. */
-async function loadTable(sql: Transaction, folder: string, table: string): Promise<number> {
+async function loadTable(sql: Transaction, backup: LoadedBackup, table: string): Promise<number> {
   const { names, values } = await columnsOf(sql, table);
-  const lines = createInterface({ input: createReadStream(tablePlace(folder, table)).pipe(createGunzip()), crlfDelay: Infinity });
   let count = 0;
   let waiting: string[] = [];
   const flush = async () => {
@@ -48,7 +92,7 @@ async function loadTable(sql: Transaction, folder: string, table: string): Promi
     count += waiting.length;
     waiting = [];
   };
-  for await (const line of lines) {
+  for await (const line of linesIn(backup, table)) {
     waiting.push(JSON.parse(line) as string);
     if (waiting.length === rowsAtOnce) await flush();
   }
@@ -61,12 +105,8 @@ async function loadTable(sql: Transaction, folder: string, table: string): Promi
  * Foreign keys are taken away and made anew, so that each row is held against them; triggers, which react to what people do, sleep
  * meanwhile. Needs the owner of the tables. Throws StartError where the tables are others than those of the backup.
  */
-export async function loadRows(
-  pool: Pool,
-  folder: string,
-  { tables, partitions, sequences }: Manifest,
-  after: (sql: Transaction) => Promise<void>,
-) {
+export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Transaction) => Promise<void> = async () => {}) {
+  const { tables, partitions, sequences } = backup.manifest;
   const load = async (sql: Transaction) => {
     const names = await listTables(sql);
     if (names.join() !== tables.map(({ name }) => name).join())
@@ -83,7 +123,7 @@ export async function loadRows(
     await runAll(sql, [`truncate ${names.map((name) => `"${name}"`).join(', ')}`]);
     for (const name of partitions) await sql`select make_partition(${name})`;
     for (const { name, rows } of tables)
-      if ((await loadTable(sql, folder, name)) !== rows)
+      if ((await loadTable(sql, backup, name)) !== rows)
         throw new StartError(`The backup has another number of rows of ${name} than it says.`);
     for (const { name, value } of sequences) await sql`select setval(${name}::regclass, ${value}::bigint)`;
     await runAll(

@@ -3,11 +3,11 @@ import type { Tag } from '../db/sql.ts';
 /** Any number, as long as every replica takes the same: the session that holds this lock makes a backup. */
 const lockKey = 7_204_415;
 
-const archiveKey = 7_204_416;
+const mirrorKey = 7_204_416;
 
-/** Takes the lock of whoever archives the log, for the session of `sql`. False: another one is at it. */
-export async function holdArchive(sql: Tag): Promise<boolean> {
-  const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${archiveKey}) as is_mine`;
+/** Takes the lock of the key mirror for the session of `sql`. False: another replica brings it in step. */
+export async function holdMirror(sql: Tag): Promise<boolean> {
+  const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${mirrorKey}) as is_mine`;
   return row!.isMine;
 }
 

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { MasterKey } from '../crypto/seal.ts';
 import { openLine, type Line } from '../db/connect.ts';
+import { requireMasterKey } from '../files/master-key.ts';
 import type { ByteStores } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
-import { makeHome } from '../db/embedded-files.ts';
-import { copyCluster } from './base-copy.ts';
 import { copyFiles, type CopiedRow } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
-import { listShares } from './people-shares.ts';
 import { bringInStep, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
-import { passwordPlace, writeManifest, type Manifest } from './manifest.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
 import type { Tracing } from '../tracing/traced.ts';
+import { listKeys } from './restore-keys.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
   /** Address of the database, as the owner of its tables. */
   readonly ownerUrl: string;
   readonly stores: ByteStores;
-  /** The DATA_DIR of the embedded server, where a copy of it goes along, from which a later moment can be restored. */
-  readonly embeddedIn?: string;
+  /** Its rows are encrypted with a key that this one wraps. */
+  readonly master: MasterKey;
   /** The mirror of all shares, which several backups have in common; absent: this backup has a folder of its own for them. */
   readonly mirror?: string;
   readonly tracing?: Tracing | null;
@@ -29,7 +29,7 @@ export interface BackupSource {
 
 const statementLimitMs = 10 * 60_000;
 
-const codesOfPlace = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EFBIG', 'ENOTDIR', 'EIO', 'ENOENT']);
+const codesOfPlace = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EFBIG', 'ENOTDIR', 'EIO', 'ENOENT', 'EBUSY', 'EXDEV']);
 
 function explain(error: unknown, folder: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -45,25 +45,27 @@ async function refuseTaken(folder: string): Promise<void> {
 }
 
 /** What one moment of the database says: rows are written, files are named. */
-async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
+async function dumpSnapshot(line: Line, draft: string, master: MasterKey, signal: AbortSignal) {
   await line.unsafe('begin isolation level repeatable read read only').simple();
   await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
   const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
   if (!there) throw new StartError('There is nothing to back up: no Carriage was ever started on this database.');
+  await requireMasterKey(line, master);
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
   const partitions = await listPartitions(line);
-  const tables = await dumpRows(line, draft, signal);
+  const { tables, rowsKey } = await dumpRows(line, draft, master, signal);
   // The tables may be those of a version that knew no shares.
   const files = await line<CopiedRow[]>`
     select id, store, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
-  const shares = await listShares(line);
+  const shares = await listKeys(line);
   const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
   await line.unsafe('commit').simple();
   const sequences = await dumpSequences(line);
   return {
     madeAt: there['madeAt'] as string,
     migration: migration!,
-    masterKeyIds: keys.map(({ id }) => id),
+    masterKeyIds: [...new Set([master.id, ...keys.map(({ id }) => id)])],
+    rowsKey,
     tables,
     partitions,
     sequences,
@@ -77,27 +79,20 @@ interface Places {
   readonly keys: string;
 }
 
-async function writeParts(
-  line: Line,
-  { stores, embeddedIn }: BackupSource,
-  { draft, keys }: Places,
-  signal: AbortSignal,
-): Promise<Manifest> {
-  const cluster = embeddedIn && (await copyCluster(line, makeHome(embeddedIn).cluster, draft, signal));
-  if (embeddedIn) await copyFile(path.join(embeddedIn, 'postgres.password'), passwordPlace(draft));
-  const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, signal);
-  const manifest = { ...snapshot, ...(cluster && { cluster }), ...(await copyFiles(rows, stores, draft, signal)) };
+async function writeParts(line: Line, { stores, master }: BackupSource, { draft, keys }: Places, signal: AbortSignal): Promise<Manifest> {
+  const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, master, signal);
+  const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
   await bringInStep(line, stores, keys, signal);
   // The lock held until here only if its session did.
   await line`select 1`;
-  await writeManifest(draft, manifest);
+  await writeManifest(draft, manifest, master);
   return manifest;
 }
 
 /**
  * Makes a backup in `folder`, also of a program that runs: every row as of one moment, and every file that a row of that moment names.
- * It carries its name only once it is whole. The keys of files are in it wrapped; the master key is not, and the shares, without which it opens
- * none, are beside it or in the mirror. Throws StartError for a folder that is taken or cannot be written, for a
+ * It carries its name only once it is whole. Rows are encrypted, and the keys of files are in it wrapped; the master key is not, and the shares,
+ * without which it opens no file, are beside it or in the mirror. Throws StartError for a folder that is taken or cannot be written, for a
  * second backup at the same time and for an empty database; nothing is left then.
  */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {

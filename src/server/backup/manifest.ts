@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { MasterKey } from '../crypto/seal.ts';
 import { StartError } from '../start-error.ts';
 import { hashOf, writeHashed } from './hashed-file.ts';
 
@@ -13,9 +14,19 @@ const schema = z.object({
   madeAt: z.iso.datetime(),
   /** The newest migration of the database: a restore makes the tables of that day. */
   migration: z.object({ number: z.number().int().positive(), name: z.string() }),
-  /** By which master keys its files are sealed; no key is in a backup. */
+  /** The master keys that wrap the keys of its files and rows; no master key is in a backup. */
   masterKeyIds: z.array(z.string()),
-  tables: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.number().int(), ...hashed })),
+  /** The key that encrypts the rows, wrapped by a master key; absent in backups of versions that wrote them as plain text. */
+  rowsKey: z.object({ masterKeyId: z.string(), wrapped: z.base64() }).optional(),
+  tables: z.array(
+    z.object({
+      name: z.string().regex(/^[a-z0-9_]+$/),
+      rows: z.number().int(),
+      ...hashed,
+      /** Of the rows themselves (`Tally`). */
+      content: hashed.sha256.optional(),
+    }),
+  ),
   /** Partitions of the tables: a restore makes those that are not there. */
   partitions: z.array(z.string().regex(/^[a-z0-9_]+$/)).default([]),
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
@@ -23,14 +34,6 @@ const schema = z.object({
   files: z.array(z.object({ id: z.uuid(), share: z.uuid().optional(), ...hashed })),
   /** The shares of people that were not erased, by name; each is kept elsewhere. */
   shares: z.array(z.uuid()).default([]),
-  /** A copy of the embedded server, from which the log leads to a later moment. */
-  cluster: z
-    .object({
-      firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
-      folders: z.array(z.string()),
-      parts: z.array(z.object({ name: z.string(), ...hashed })),
-    })
-    .optional(),
   /** Files whose row was there and whose content was not, before the backup began. */
   missing: z.array(z.uuid()),
 });
@@ -40,23 +43,32 @@ export type Manifest = Omit<z.output<typeof schema>, 'format'>;
 
 const nameOf = (folder: string) => path.join(folder, 'manifest.json');
 
-/** Where a backup keeps the rows of a table, one JSON text a line, compressed. */
-export const tablePlace = (folder: string, name: string): string => path.join(folder, 'database', `${name}.gz`);
-
-/** Where a backup keeps a part of the embedded server. */
-export const clusterPlace = (folder: string, name: string): string => path.join(folder, 'cluster', name);
-
-/** Where a backup keeps the password of the embedded server's owner, which counts for that copy alone. */
-export const passwordPlace = (folder: string): string => path.join(folder, 'cluster.password');
+/** Where a backup keeps the rows of a table, one JSON text a line, compressed, then encrypted. */
+export const tablePlace = (folder: string, name: string, { rowsKey }: Pick<Manifest, 'rowsKey'>): string =>
+  path.join(folder, 'database', rowsKey ? `${name}.gz.enc` : `${name}.gz`);
 
 /** Where a backup keeps a stored file, sealed as it lies in its store. */
 export const filePlace = (folder: string, id: string): string => path.join(folder, 'files', id.slice(-2), id);
 
+/** Nobody without the master key can write a manifest, which names every other part by its hash. */
+const macOf = (text: string, { key }: MasterKey): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'carriage backup manifest', 32)))
+    .update(text)
+    .digest('hex');
+
 /** Writes the manifest, which is the last thing that is written. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: Manifest, master: MasterKey): Promise<void> {
   const text = JSON.stringify({ format, ...manifest });
   const sha256 = createHash('sha256').update(text).digest('hex');
-  await writeHashed(nameOf(folder), one(`${sha256}\n${text}\n`));
+  await writeHashed(nameOf(folder), one(`${sha256}\n${text}\n${macOf(text, master)}\n`));
+}
+
+/** Throws StartError for a manifest that was not written with this master key. */
+export async function requireWrittenWith(folder: string, master: MasterKey): Promise<void> {
+  const [, text = '', mac = ''] = (await readFile(nameOf(folder), 'utf8')).split('\n');
+  const own = Buffer.from(macOf(text, master));
+  if (own.length !== mac.length || !timingSafeEqual(own, Buffer.from(mac)))
+    throw new StartError(`${nameOf(folder)} was not written with this master key, or was changed since: choose another backup.`);
 }
 
 async function* one(text: string): AsyncGenerator<Uint8Array> {
@@ -78,14 +90,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new StartError(
       `${folder} is a backup of version ${String(content.format)}, and this Carriage reads version ${format}: use the one that made it.`,
     );
-  return schema.parse(content);
+  const read = schema.safeParse(content);
+  if (!read.success) throw new StartError(`${nameOf(folder)} is no manifest of a backup: choose another backup.`);
+  return read.data;
 }
 
 /** Holds every part of a backup against its manifest. Throws StartError with the first that is missing or is not what was written. */
-export async function verifyBackup(folder: string, { tables, files, cluster }: Manifest): Promise<void> {
+export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
+  const { tables, files } = manifest;
   const parts = [
-    ...tables.map((table) => ({ ...table, place: tablePlace(folder, table.name) })),
-    ...(cluster?.parts ?? []).map((part) => ({ ...part, place: clusterPlace(folder, part.name) })),
+    ...tables.map((table) => ({ ...table, place: tablePlace(folder, table.name, manifest) })),
     ...files.map((file) => ({ ...file, place: filePlace(folder, file.id) })),
   ];
   for (const { place, bytes, sha256 } of parts) {

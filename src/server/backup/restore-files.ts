@@ -8,27 +8,25 @@ import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';
 
-/** A file that a backup or its log says was there. */
+/** A file of a backup. */
 export interface RestorableFile {
   readonly id: string;
   readonly shareId: string | null;
-  /** Where its bytes are, sealed; null: nowhere. */
-  readonly place: string | null;
+  /** Where its bytes are, sealed. */
+  readonly place: string;
 }
 
 /** What a restore put into the stores, so that it can be taken back, and which files it could not bring back. */
 export class RestoredFiles {
   readonly files: string[] = [];
-  readonly shares: string[] = [];
-  /** Their shares were erased: they were deleted after the moment that is restored, and stay deleted. */
+  readonly keys: string[] = [];
+  /** Keys that were erased after the moment that is restored. */
+  readonly erasedKeys = new Set<string>();
+  /** Files of erased keys: they stay deleted. */
   readonly gone: string[] = [];
-  /** Shares of people that were erased after the moment that is restored: what is sealed to them stays closed. */
-  readonly closed: string[] = [];
-  /** They have a row and a share and no bytes anywhere. */
-  readonly missing: string[] = [];
 }
 
-/** The folder of the shares of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is no folder. */
+/** The folder of the keys of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is no folder. */
 export function findKeys(folder: string, given: string | null): string | null {
   if (given !== null && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`${given} is not there: give the folder that holds the keys of this backup.`);
@@ -57,43 +55,27 @@ export async function confirmAllDeleted(keys: string, shareIds: readonly string[
   throw new StartError(`${sentence}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`);
 }
 
-/** A share in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
-export async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
-  const share = await readWhole(keysAt(keys), shareId).catch((error: unknown) => {
+/** A key in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
+export async function findKey(keys: string, keyId: string): Promise<Buffer | null> {
+  const key = await readWhole(keysAt(keys), keyId).catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null;
     throw error;
   });
-  if (share && share.length !== 32)
-    throw new StartError(`${keys} holds a key that is damaged (${shareId}): nothing was restored. Mend it or take it away.`);
-  return share;
+  if (key && key.length !== 32)
+    throw new StartError(`${keys} holds a key that is damaged (${keyId}): nothing was restored. Mend it or take it away.`);
+  return key;
 }
 
-/** What lies in the stores before a restore begins: it stays as it is, and is not taken back either when the restore fails. */
-export interface LyingThere {
-  readonly files: ReadonlySet<string>;
-  readonly shares: ReadonlySet<string>;
-}
-
-/** Puts files and their shares into the stores, beside what is there. Writes down what it put and what not, also when it fails half-way. */
+/** Puts files into the store, beside what is there, after the keys. Writes down what it put and what not, also when it fails half-way. */
 export async function putFiles(
   stores: ByteStores,
-  from: { readonly folder: string; readonly keys: string | null },
   files: readonly RestorableFile[],
   restored: RestoredFiles,
-  there: LyingThere = { files: new Set(), shares: new Set() },
+  there: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await eachOf(files, async ({ id, shareId, place }) => {
-    if (shareId !== null) {
-      refuseWithoutKeys(from.folder, from.keys);
-      const share = await findShare(from.keys, shareId);
-      if (share === null) return void restored.gone.push(id);
-      if (!there.shares.has(shareId)) {
-        restored.shares.push(shareId);
-        await stores.shares.current.put(shareId, share);
-      }
-    }
-    if (place === null) return void restored.missing.push(id);
-    if (there.files.has(id)) return;
+    if (shareId !== null && restored.erasedKeys.has(shareId)) return void restored.gone.push(id);
+    if (there.has(id)) return;
     restored.files.push(id);
     await stores.current.put(id, await readFile(place));
   });

@@ -5,26 +5,28 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../db/context.ts';
-import { openLine, type Line } from '../db/connect.ts';
-import { makeHome } from '../db/embedded-files.ts';
+import { masterKey } from '../crypto/seal.ts';
+import { openLine } from '../db/connect.ts';
 import { findEmbedded } from '../db/embedded.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
 import { defineJob, handleOutside, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
-import { backupFailed, logNotArchived } from './events.ts';
-import { keepsLog, letLogGo } from './base-copy.ts';
+import { backupFailed, keysNotMirrored, restoreTestFailed } from './events.ts';
 import { bringInStep, mirrorIn } from './key-mirror.ts';
-import { holdArchive } from './lock.ts';
+import { holdMirror } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
-import { archiveLog, removeOldLog, type ArchivePlaces } from './log-archive.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { testRestore } from './test-restore.ts';
 
 /** Makes the backup of the day, where BACKUP_DIR says that there are some. */
 export const makeScheduledBackup = defineJob('make-backup', z.object({}));
 
-/** Archives what the log of the embedded server says since the last time, where there are scheduled backups. */
-export const archiveScheduledLog = defineJob('archive-log', z.object({}), { retryLimit: 0 });
+/** Brings the mirror of keys in step, where there are scheduled backups. */
+export const mirrorKeys = defineJob('mirror-keys', z.object({}), { retryLimit: 0 });
+
+/** Restores the last scheduled backup in a test. */
+export const testLastBackup = defineJob('test-backup', z.object({}));
 
 /** What became of a scheduled backup. */
 export interface BackupRun {
@@ -37,6 +39,10 @@ export interface BackupRun {
   readonly byteCount: number | null;
   /** Null: it was made. */
   readonly failure: string | null;
+  /** When it was restored in a test; null: never. */
+  readonly testedAt: string | null;
+  /** Null: the rows were the same. */
+  readonly testFailure: string | null;
 }
 
 const listedAtMost = 10;
@@ -44,7 +50,7 @@ const rememberedDays = 400;
 
 /** The last scheduled backups, newest first, and the last that was made, however long ago. */
 export const listBackupRuns = ({ sql }: Pick<Ctx, 'sql'>): Promise<BackupRun[]> => sql<BackupRun[]>`
-  select id, started_at, finished_at, folder, row_count, file_count, byte_count, failure from backups
+  select id, started_at, finished_at, folder, row_count, file_count, byte_count, failure, tested_at, test_failure from backups
   where id in (select id from backups order by started_at desc, id desc limit ${listedAtMost})
     or id = (select id from backups where failure is null order by started_at desc, id desc limit 1)
   order by started_at desc, id desc`;
@@ -66,17 +72,7 @@ export async function removeOldBackups(folder: string, keepDays: number, now: Da
   return removed.sort();
 }
 
-/** The segment at which the oldest kept copy of the embedded server begins. */
-async function oldestSegmentOf(root: string): Promise<string | null> {
-  const names = (await readdir(root)).filter((name) => isOurs.test(name)).sort();
-  for (const name of names) {
-    const { cluster } = await readManifest(path.join(root, name));
-    if (cluster) return cluster.firstSegment;
-  }
-  return null;
-}
-
-type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'>;
+type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'masterKey' | 's3'>;
 type Backup = NonNullable<Settings['backup']>;
 
 const mirrorOf = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
@@ -121,12 +117,9 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     },
     async call({ folder, root, mirror, keepDays }, { signal, log, services }): Promise<Outcome> {
       try {
-        const embedded = config.databaseUrl ? {} : { embeddedIn: config.dataDir };
-        const source = { ownerUrl: ownerUrlOf(config), stores: createByteStores(config), mirror, tracing: services.tracing, ...embedded };
-        const made = await makeBackup(source, folder, signal);
+        const [stores, master] = [createByteStores(config), masterKey(config.masterKey)];
+        const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores, master, mirror, tracing: services.tracing }, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
-        const before = new Date(Date.now() - (keepDays + 1) * dayMs);
-        await removeOldLog(root, await oldestSegmentOf(root), new Set(made.files.map(({ id }) => id)), before);
         log.info({ folder, removed }, 'a backup was made');
         return { finishedAt: new Date(), made };
       } catch (error) {
@@ -137,49 +130,57 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
   });
 
-type Places = ArchivePlaces | { readonly root: null };
-
-async function archive(line: Line, config: Settings, places: Places, signal: AbortSignal): Promise<void> {
-  if (places.root === null) return letLogGo(line);
-  if (!(await holdArchive(line))) return;
-  const stores = createByteStores(config);
-  if (config.databaseUrl) await bringInStep(line, stores, places.mirror, signal);
-  else await archiveLog(line, makeHome(config.dataDir).cluster, stores, places);
-}
-
-async function archiveNow(config: Settings, places: Places, { signal, services }: OutsideCall): Promise<void> {
+async function mirrorNow(config: Settings, mirror: string, { signal, services }: OutsideCall): Promise<void> {
   const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
   const line = await openLine(ownerUrlOf(config), { ...options, onEnd: () => {} });
   try {
-    await archive(line, config, places, signal);
+    if (await holdMirror(line)) await bringInStep(line, createByteStores(config), mirror, signal);
   } finally {
     await line.end();
   }
 }
 
-/**
- * The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored, and has the
- * mirror of shares follow what was deleted, of an outside database too; what fails is told, and tried again. Without BACKUP_DIR it lets the
- * server go of what it kept.
- */
-export const logArchive = (config: Settings): JobHandler =>
-  handleOutside(archiveScheduledLog, {
+/** The handler that has the mirror of keys follow what was made and erased; what fails is told, and tried again. */
+export const keyMirror = (config: Settings): JobHandler =>
+  handleOutside(mirrorKeys, {
     lane: 'backup',
     deadlineMs: 10 * 60_000,
-    async prepare({ sql }) {
-      if (config.backup) return { root: config.backup.folder, mirror: mirrorOf(config.backup) };
-      return !config.databaseUrl && (await keepsLog(sql)) ? { root: null } : null;
-    },
-    async call(places, call): Promise<string | null> {
+    prepare: async () => config.backup && { mirror: mirrorOf(config.backup) },
+    async call({ mirror }, call): Promise<string | null> {
       try {
-        await archiveNow(config, places, call);
+        await mirrorNow(config, mirror, call);
         return null;
       } catch (error) {
-        call.log.error({ err: error, folder: places.root }, 'the log of the database was not archived');
+        call.log.error({ err: error, folder: mirror }, 'the mirror of keys was not brought in step');
         return (error as Error).message;
       }
     },
-    record: async (ctx, { root }, failure) => {
-      if (failure !== null && root !== null) await announceDaily(ctx, logNotArchived, { folder: root, reason: failure });
+    record: async (ctx, { mirror }, failure) => {
+      if (failure !== null) await announceDaily(ctx, keysNotMirrored, { folder: mirror, reason: failure });
+    },
+  });
+
+/** The handler that restores the rows of the last backup into a database of its own and compares them; a failure is told. */
+export const restoreTests = (config: Settings): JobHandler =>
+  handleOutside(testLastBackup, {
+    lane: 'backup',
+    deadlineMs: 3 * 3_600_000,
+    async prepare({ sql }) {
+      const [last] = await sql<{ id: string; folder: string }[]>`
+        select id, folder from backups where failure is null order by started_at desc, id desc limit 1`;
+      return (config.backup && last) ?? null;
+    },
+    async call({ folder }, { signal, log }): Promise<string | null> {
+      try {
+        await testRestore(folder, { master: masterKey(config.masterKey), dataDir: config.dataDir }, signal);
+        return null;
+      } catch (error) {
+        log.error({ err: error, folder }, 'the last backup could not be restored in a test');
+        return (error as Error).message;
+      }
+    },
+    async record(ctx, { id, folder }, failure) {
+      await ctx.sql`update backups set tested_at = now(), test_failure = ${failure} where id = ${id}`;
+      if (failure !== null) await announce(ctx, restoreTestFailed, { folder, reason: failure });
     },
   });

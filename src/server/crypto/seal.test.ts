@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addShare, masterKey, newShare, open, rewrapKey, seal, SealBroken, type WrappingKey } from './seal.ts';
+import { masterKey, newSubjectKey, open, rewrapForSubject, rewrapKey, seal, SealBroken, sealStream, type WrappingKey } from './seal.ts';
 
 const master = masterKey(Buffer.alloc(32, 1));
 const otherMaster = masterKey(Buffer.alloc(32, 2));
@@ -19,7 +20,12 @@ async function openAll(sealed: Uint8Array, wrappedKey: Uint8Array, key: Wrapping
 test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back as they were, in whatever pieces they arrive', async (size) => {
   const plain = randomBytes(size);
   const { sealed, wrappedKey } = seal(plain, master);
-  for (const pieceSize of [997, 65_552, 1_000_000]) expect((await openAll(sealed, wrappedKey, master, pieceSize)).equals(plain)).toBe(true);
+  for (const pieceSize of [997, 65_552, 1_000_000]) {
+    expect((await openAll(sealed, wrappedKey, master, pieceSize)).equals(plain)).toBe(true);
+    const streamed = Buffer.concat(await Readable.from(sealStream(inPieces(plain, pieceSize), wrappedKey, master)).toArray());
+    expect(streamed).toHaveLength(sealed.length);
+    expect((await openAll(streamed, wrappedKey)).equals(plain)).toBe(true);
+  }
 });
 
 test('any changed byte is refused', async () => {
@@ -88,9 +94,9 @@ test('a master key is named without being told, and has 32 bytes', () => {
   expect(() => masterKey(Buffer.alloc(16))).toThrow('32 bytes');
 });
 
-test('with a share neither the master key alone nor another share opens a file, also after the master key was changed without it', async () => {
+test('with a subject key neither the master key alone nor another subject key opens a file, also after the master key was changed without it', async () => {
   const plain = randomBytes(70_000);
-  const [share, otherShare] = [newShare(), newShare()];
+  const [share, otherShare] = [newSubjectKey(), newSubjectKey()];
   const { sealed, wrappedKey } = seal(plain, { ...master, share });
   for (const key of [wrappedKey, rewrapKey(wrappedKey, master, otherMaster)]) {
     const by = key === wrappedKey ? master : otherMaster;
@@ -101,12 +107,15 @@ test('with a share neither the master key alone nor another share opens a file, 
   }
 });
 
-test('a key that the master key alone wrapped gets a share, once: the file opens with both alone', async () => {
+test('a file is rewrapped from one subject key to another, or from none, and opens with the new one alone', async () => {
   const plain = randomBytes(100);
-  const share = newShare();
+  const [first, second] = [newSubjectKey(), newSubjectKey()];
   const { sealed, wrappedKey } = seal(plain, master);
-  const shared = addShare(wrappedKey, master, share);
-  expect((await openAll(sealed, shared, { ...master, share })).equals(plain)).toBe(true);
-  await expect(openAll(sealed, shared, master)).rejects.toThrow(SealBroken);
-  expect(() => addShare(shared, master, newShare())).toThrow(SealBroken);
+  const once = rewrapForSubject(wrappedKey, master, null, first);
+  const twice = rewrapForSubject(once, master, first, second);
+  expect((await openAll(sealed, once, { ...master, share: first })).equals(plain)).toBe(true);
+  expect((await openAll(sealed, twice, { ...master, share: second })).equals(plain)).toBe(true);
+  for (const by of [master, { ...master, share: first }]) await expect(openAll(sealed, twice, by)).rejects.toThrow(SealBroken);
+  expect(() => rewrapForSubject(twice, master, first, second)).toThrow(SealBroken);
+  expect(() => rewrapForSubject(twice, master, null, second)).toThrow(SealBroken);
 });

@@ -1,14 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { addressForPg } from './address.ts';
-import { Client, type ClientSettings } from './client.ts';
-import { Connections } from './connections.ts';
-import { leftOf, noteStatement } from './patience.ts';
-import { Presence } from './presence.ts';
-import { runInTransaction } from './scope.ts';
-import { failureOf, Session } from './session.ts';
 import type { Tracing } from '../tracing/traced.ts';
+import { addressForPg, nameFailure } from './address.ts';
+import { createOftenSent } from './often-sent.ts';
+import { runInTransaction } from './scope.ts';
+import { failureOf, isOutdated, Session } from './session.ts';
 import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
-import { goesAhead, isOutdated } from './wire-statement.ts';
+import { readerOf } from './values.ts';
 
 /** How a pool behaves. */
 export interface ConnectOptions {
@@ -17,66 +15,102 @@ export interface ConnectOptions {
   readonly applicationName?: string;
   /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
   readonly statementLimitMs?: number;
-  /** Where connections that last are opened, when the address leads through a pooler that keeps none for longer than a transaction. */
+  /** Where dedicated connections are opened, when the address leads through a pooler in transaction mode. */
   readonly lastingAt?: string | undefined;
   readonly tracing?: Tracing | null;
 }
 
-/** How long one waits, in milliseconds. */
+/** How long we wait, in milliseconds. */
 interface Limits {
-  /** For a new connection, and for a sign of life of a server that does not answer. */
+  /** For a connection, a new one or a free one. */
   readonly connectMs: number;
-  /** For a connection while all are in use. */
-  readonly freeMs: number;
   readonly statementMs: number;
 }
 
-const usualLimits: Limits = { connectMs: 1_500, freeMs: 4_000, statementMs: 5_000 };
-
-/** A statement that waits for a lock is ended a little earlier than one that works. */
-const lockMsOf = (statementMs: number): number => statementMs * 0.8;
-
 /** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
 function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
-  const asked = new URL(url).searchParams;
-  const connectMs = Number(asked.get('connect_timeout')) * 1_000 || usualLimits.connectMs;
+  const { searchParams } = new URL(url);
   return {
-    connectMs,
-    freeMs: Math.max(connectMs, usualLimits.freeMs),
-    statementMs: statementLimitMs ?? (Number(asked.get('statement_timeout')) || usualLimits.statementMs),
+    connectMs: Number(searchParams.get('connect_timeout')) * 1_000 || 4_000,
+    statementMs: statementLimitMs ?? (Number(searchParams.get('statement_timeout')) || 5_000),
   };
 }
 
-/** Days in UTC, as ISO writes them whatever the database is set to; every wait within its limit, an idle transaction ends after 30 s. */
-const settingsOf = ({ statementMs }: Limits): Readonly<Record<string, string | number>> => ({
-  TimeZone: 'UTC',
-  DateStyle: 'ISO',
-  statement_timeout: statementMs,
-  lock_timeout: lockMsOf(statementMs),
-  idle_in_transaction_session_timeout: 30_000,
-});
+/** How long the program waits for an answer: the server's own limit comes first, unless the server is silent. */
+const answerMs = (statementMs: number): number => statementMs + 1_000;
+/** The longest that a timer can wait: 24 days. */
+const unlimitedMs = 2 ** 31 - 1;
 
-/** The same for one transaction. */
-const eachTimeOf = (limits: Limits): Buffer =>
-  goesAhead(
-    `select ${Object.entries(settingsOf(limits))
-      .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
-      .join(', ')}`,
-  );
+/** Dates in ISO and UTC whatever the database is set to, and a limit for every wait. */
+const settingsOf = ({ statementMs }: Limits): [name: string, value: string | number][] => [
+  ['TimeZone', 'UTC'],
+  ['DateStyle', 'ISO'],
+  ['statement_timeout', statementMs],
+  ['lock_timeout', Math.round(statementMs * 0.8)],
+  ['idle_in_transaction_session_timeout', 30_000],
+];
 
-/** How the database of `url` is reached, and what its sessions are told at their beginning. */
-function configOf(url: string, { applicationName = 'carriage', lastingAt }: ConnectOptions, limits: Limits): ClientSettings {
+const setText = (settings: [string, string | number][], command: 'set' | 'set local'): string =>
+  settings.map(([name, value]) => `${command} ${name} = '${value}'`).join('; ');
+
+function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits) {
   return {
     connectionString: addressForPg(url),
     application_name: applicationName,
-    session: lastingAt ? {} : settingsOf(limits),
-    connectMs: limits.connectMs,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs(statementMs),
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
+    types: { getTypeParser: readerOf as pg.CustomTypesConfig['getTypeParser'] },
   };
 }
 
-const presenceOf = (config: ClientSettings, { connectMs }: Limits): Presence => new Presence(new pg.Client(config), connectMs);
+/** A pooler let us in and has no connection to the server free. */
+export const noneFree = 'NO_CONNECTION_FREE';
+
+/** Sets up a new connection with a statement: a pooler refuses most settings in the startup message. */
+async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
+  try {
+    await client.query({ text: setText(settingsOf(limits), 'set'), query_timeout: limits.connectMs } as pg.QueryConfig);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw error;
+    throw Object.assign(new Error('no connection was free there', { cause: error }), { code: noneFree });
+  }
+}
+
+function poolOf(url: string, options: ConnectOptions, limits: Limits) {
+  const pool = new pg.Pool({
+    ...configOf(url, options, limits),
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3_000,
+    ...(!options.lastingAt && { onConnect: (client: pg.ClientBase) => setUp(client, limits) }),
+  });
+  const clients = new Set<pg.PoolClient>();
+  const oftenSent = options.lastingAt ? undefined : createOftenSent();
+  // A connection that breaks tells whoever uses it; the pool drops an idle one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('remove', (client) => clients.delete(client));
+
+  /** Waits for what runs, at most so long. */
+  const end = async (limitMs: number) => {
+    const isOver = new AbortController();
+    const late = pause(limitMs, undefined, { signal: isOver.signal }).catch(() => {});
+    await Promise.race([pool.end().finally(() => isOver.abort()), late]);
+    for (const client of clients) void client.end();
+  };
+
+  const withSession = async <T>(work: (session: Session, release: () => void) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: Error) => {
+      throw failureOf(nameFailure(error, url));
+    });
+    const session = new Session(client, { tracing: options.tracing ?? null, oftenSent });
+    return work(session, () => client.release(!session.isClean));
+  };
+  return { end, withSession };
+}
 
 /**
  * A pool of connections. Instants come back as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as
@@ -84,80 +118,77 @@ const presenceOf = (config: ClientSettings, { connectMs }: Limits): Presence => 
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const { max = 10, lastingAt, tracing = null } = options;
+  const { lastingAt } = options;
   const limits = limitsOf(url, options);
-  const config = configOf(url, options, limits);
-  const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
-  const connections = new Connections(pooled, presenceOf(config, limits), {
-    freeMs: limits.freeMs,
-    statementMs: limits.statementMs + 1_000,
-    eachTime: lastingAt ? eachTimeOf(limits) : null,
-    tracing,
-  });
+  const { end, withSession } = poolOf(url, options, limits);
 
-  const lockMs = lockMsOf(limits.statementMs);
-  /** What the request may still wait for locks. */
-  const lockMsLeft = () => leftOf(lockMs);
-  const isHurried = () => lockMsLeft() < lockMs;
-
-  const once: Send = async (sent) => {
-    const isSharing = sent.manner === 'quick' && !lastingAt && !isHurried();
-    const lent = await (isSharing ? connections.share() : connections.acquire());
-    // Asked now: it may have waited for this very connection.
-    if (!isSharing && isHurried()) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs, lockMsLeft });
-    const from = performance.now();
-    try {
-      return (await lent.session.send(sent, 'alone')).rows;
-    } finally {
-      noteStatement(performance.now() - from);
-      lent.giveBack();
-    }
+  /** Behind a pooler in transaction mode each transaction sets its own limits. */
+  const beginText = (statementMs?: number): string => {
+    const own =
+      statementMs === undefined
+        ? []
+        : ([
+            ['statement_timeout', statementMs],
+            ['lock_timeout', statementMs],
+          ] as [string, number][]);
+    const settings = [...(lastingAt ? settingsOf(limits) : []), ...own];
+    return settings.length === 0 ? 'begin' : `begin; ${setText(settings, 'set local')}`;
   };
+
+  const once: Send = (sent) =>
+    withSession((session, release) =>
+      (lastingAt && !sent.isSimple ? runInTransaction(session, (tx) => tx.send(sent), beginText()) : session.send(sent)).finally(release),
+    );
   const send: Send = (sent) =>
     once(sent).catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
-      return once({ ...sent, manner: 'each-time' });
+      return once({ ...sent, name: null });
     });
 
   return Object.assign(tagOf(send), {
     lastingUrl: lastingAt ?? url,
-    begin: (async (work, { statementLimitMs } = {}) =>
-      runInTransaction(await connections.acquire(), work, { statementMs: statementLimitMs, lockMs, lockMsLeft })) as Pool['begin'],
-    reserve: async () => {
-      const { session, giveBack } = await connections.acquire();
-      session.limitMs = Infinity;
-      return Object.assign(
-        tagOf(async (sent) => (await session.send(sent)).rows),
-        { release: giveBack },
-      );
-    },
-    end: ({ timeout = 5 }: { timeout?: number } = {}) => connections.end(timeout * 1000),
+    begin: ((work, { statementLimitMs } = {}) =>
+      withSession((session, release) => {
+        session.limitMs = statementLimitMs && answerMs(statementLimitMs);
+        return runInTransaction(session, work, beginText(statementLimitMs)).finally(release);
+      })) as Pool['begin'],
+    reserve: () =>
+      withSession(async (session, release) => {
+        session.limitMs = unlimitedMs;
+        return Object.assign(
+          tagOf((sent) => session.send(sent)),
+          { release },
+        );
+      }),
+    end: ({ timeout = 5 }: { timeout?: number } = {}) => end(timeout * 1_000),
   });
 }
 
-/** A connection that is nobody else's for as long as it lasts. */
+/** A dedicated connection. */
 export interface Line extends Tag {
   end(): Promise<void>;
 }
 
-/** Opens a connection of one's own, for locks and for LISTEN; `onEnd` hears once when it is over, however that came. Throws `DatabaseLost`. */
+/** Opens a dedicated connection, for locks and for LISTEN; `onEnd` hears once when it is over, for whatever reason. Throws `DatabaseLost`. */
 export async function openLine(
   url: string,
-  { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string) => void; onEnd: () => void },
+  { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string, channel: string) => void; onEnd: () => void },
 ): Promise<Line> {
   const limits = limitsOf(url, options);
-  const config = configOf(url, options, limits);
-  const client = new Client(config);
+  const client = new pg.Client(configOf(url, options, limits));
+  client.on('error', () => {});
   try {
     await client.connect();
+    await setUp(client, limits);
   } catch (error) {
-    throw failureOf(error as Error);
+    void client.end();
+    throw failureOf(nameFailure(error as Error, url));
   }
   client.on('end', onEnd);
-  if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
-  const session = new Session(client, { presence: presenceOf(config, limits), limitMs: Infinity, tracing: options.tracing ?? null });
+  if (onNotice) client.on('notification', ({ payload = '', channel }) => onNotice(payload, channel));
+  const session = new Session(client, { tracing: options.tracing ?? null });
   return Object.assign(
-    tagOf(async (sent) => (await session.send(sent)).rows),
+    tagOf((sent) => session.send(sent)),
     { end: () => client.end() },
   );
 }

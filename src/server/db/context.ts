@@ -29,9 +29,6 @@ export interface Actor {
   readonly mustSetUpSecondFactor?: boolean;
 }
 
-/** What app hands to the domains with every context; each domain declares here what it takes, and says what it does without. */
-export interface Wiring {}
-
 /** Everything a command or query may know about the request it serves. */
 export interface Ctx<A extends Actor | null = Actor | null> {
   readonly sql: Sql;
@@ -42,7 +39,6 @@ export interface Ctx<A extends Actor | null = Actor | null> {
   readonly requestId: string;
   readonly log: Logger;
   readonly services: Services;
-  readonly wiring?: Wiring;
 }
 
 /** A context whose actor is signed in. */

@@ -108,7 +108,6 @@ const settings = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
-  max_slot_wal_keep_size: '4GB',
 };
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '400' };
 

@@ -16,8 +16,6 @@ export interface Place {
   readonly bin: string;
   readonly password: string;
   readonly durable: boolean;
-  /** How long a start may take, in milliseconds: longer where a log has to be played first. */
-  readonly startLimitMs?: number | undefined;
   /** Where it listened first; a server that is brought back has to be found at the same address. */
   listen: Listen | null;
 }
@@ -43,7 +41,7 @@ const mayPass = /shared memory|lock file|socket|address|starting up/i;
 
 /** The server of this place when it is ready, started if there is none. Throws StartError with the server's last words. */
 export async function reachPostmaster(place: Place): Promise<Postmaster> {
-  const until = Date.now() + (place.startLimitMs ?? startLimitMs);
+  const until = Date.now() + startLimitMs;
   let child: ChildProcess | null = null;
   let tries = 0;
   while (Date.now() < until) {

@@ -27,8 +27,6 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** False only for databases that nobody will miss: no waiting for the disk. */
   readonly durable?: boolean;
-  /** How long the start may take, in milliseconds; a minute unless told. */
-  readonly startLimitMs?: number;
   /** Called when a server that died could not be brought back. */
   readonly onLost?: (error: Error) => void;
 }
@@ -205,7 +203,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     bin: findBinaries(home),
     password,
     durable: options.durable ?? true,
-    startLimitMs: options.startLimitMs,
     listen: null,
   };
   initCluster(home, place.bin, place.password, place.durable);

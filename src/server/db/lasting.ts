@@ -2,9 +2,7 @@ import { openLine, type Line } from './connect.ts';
 
 const channel = 'carriage_lasts';
 
-/** Sent without a name: a pooler may not know what was prepared a moment ago. */
-const pidOf = async (line: Line): Promise<unknown> =>
-  (await line<{ pid: number }[]>`select pg_backend_pid() as pid`.plannedEachTime())[0]?.pid;
+const pidOf = async (line: Line): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
 /**
  * Whether a connection to `url` keeps its session from one transaction to the next, found by doing what needs it: one connection listens, another

@@ -20,7 +20,7 @@ const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
 
 const isLost = { name: 'DatabaseLost' };
 
-test('a pool is over at its limit, also beside a connection that nobody gives back', async () => {
+test('a pool is over at its limit, also beside a connection that nobody gives back', { tags: 'full' }, async () => {
   const kept = connect(url, { max: 1 });
   const held = await kept.reserve();
   await held`select 1`;
@@ -28,7 +28,18 @@ test('a pool is over at its limit, also beside a connection that nobody gives ba
   await expect(held`select 1`).rejects.toMatchObject(isLost);
 });
 
-test('a transaction that waits while its connection is closed is refused, and the pool goes on', async () => {
+test('a statement for which no connection becomes free in time is refused', { tags: 'full' }, async () => {
+  const address = new URL(url);
+  address.searchParams.set('connect_timeout', '1');
+  const full = connect(address.href, { max: 1 });
+  const held = await full.reserve();
+  await expect(full`select 1`).rejects.toMatchObject(isLost);
+  held.release();
+  expect(await full`select 1 as one`).toEqual([{ one: 1 }]);
+  await full.end();
+});
+
+test('a transaction that waits while its connection is closed is refused, and the pool goes on', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = pool.begin(async (tx) => {
       await kill(await pidOf(tx));
@@ -41,7 +52,7 @@ test('a transaction that waits while its connection is closed is refused, and th
   expect(rows.map(([row]) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
-test('a connection that is closed during a statement refuses it, and the next answers are the right ones', async () => {
+test('a connection that is closed during a statement refuses it, and the next answers are the right ones', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = single.begin(async (tx) => {
       const pid = await pidOf(tx);
@@ -55,7 +66,7 @@ test('a connection that is closed during a statement refuses it, and the next an
   }
 });
 
-test('a dead transaction writes nothing into the next one that uses its place', async () => {
+test('a dead transaction writes nothing into the next one that uses its place', { tags: 'full' }, async () => {
   const livingHasWritten = Promise.withResolvers<void>();
   const deadHasTried = Promise.withResolvers<void>();
   const dead = single.begin(async (tx) => {
@@ -77,7 +88,7 @@ test('a dead transaction writes nothing into the next one that uses its place', 
   expect(await killer`select word from probe`).toEqual([]);
 });
 
-test('a statement that comes after its transaction was committed is refused', async () => {
+test('a statement that comes after its transaction was committed is refused', { tags: 'full' }, async () => {
   let late: Transaction | undefined;
   await single.begin(async (tx) => {
     late = tx;
@@ -87,7 +98,7 @@ test('a statement that comes after its transaction was committed is refused', as
   expect(await killer`select word from probe`).toEqual([]);
 });
 
-test('a transaction in which a statement failed unheard is not taken for committed', async () => {
+test('a transaction in which a statement failed unheard is not taken for committed', { tags: 'full' }, async () => {
   const unheard = single.begin(async (tx) => {
     await tx`insert into probe values ('half')`;
     tx`select 1 / 0`.catch(() => {});
@@ -97,20 +108,24 @@ test('a transaction in which a statement failed unheard is not taken for committ
   expect(await killer`select word from probe`).toEqual([]);
 });
 
-test('a statement is given up after one look that nobody answers, not after its own limit', async () => {
-  const proxy = await startDatabaseProxy(url);
-  const limited = connect(proxy.url, { max: 1 });
-  await limited`select 1`;
-  proxy.fallSilent();
-  const before = proxy.opened();
-  await expect(limited`select 2`).rejects.toMatchObject(isLost);
-  expect(proxy.opened() - before).toBe(1);
-  proxy.speak();
-  expect([...(await limited`select 3 as answer`)]).toEqual([{ answer: 3 }]);
-  await limited.end({ timeout: 1 });
-});
+test(
+  'a statement that gets no answer times out, alone and in a transaction, and the next one uses a new connection',
+  { tags: 'full' },
+  async () => {
+    const proxy = await startDatabaseProxy(url);
+    const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
+    for (const ask of [() => limited`select 2`, () => limited.begin((tx) => tx`select 2`)]) {
+      await limited`select 1`;
+      proxy.fallSilent();
+      await expect(ask()).rejects.toMatchObject(isLost);
+      proxy.speak();
+    }
+    expect([...(await limited`select 3 as answer`)]).toEqual([{ answer: 3 }]);
+    await limited.end({ timeout: 1 });
+  },
+);
 
-describe('the connection of a transaction that failed', () => {
+describe('the connection of a transaction that failed', { tags: 'full' }, () => {
   const failing = (on: typeof pool, then: () => void = () => {}) => {
     let pid = 0;
     const failed = on.begin(async (tx) => {
@@ -132,7 +147,7 @@ describe('the connection of a transaction that failed', () => {
 
   test('is ended where nobody said so: the next one has another', async () => {
     const proxy = await startDatabaseProxy(url);
-    const limited = connect(proxy.url, { max: 1 });
+    const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
     const pid = await failing(limited, () => proxy.fallSilent());
     proxy.speak();
     expect(await limited.begin(pidOf)).not.toBe(pid);

@@ -7,6 +7,7 @@ import { impatient, patiently } from '../../../test/harness/patience.ts';
 import { connect, openLine } from './connect.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { migrationsFolder, newestUnsaid } from './migrations.ts';
+import { listenName } from './listen.ts';
 
 const { sql, url } = await testDatabase();
 let folder: string;
@@ -73,11 +74,11 @@ test('stops at a gap in the numbers', async () => {
 
 /** The connection that each running program holds for what it listens to. */
 const runProgram = async () => {
-  const line = await openLine(url, { applicationName: 'listen jobs', onNotice: () => {}, onEnd: () => {} });
+  const line = await openLine(url, { applicationName: listenName, onNotice: () => {}, onEnd: () => {} });
   return { stop: () => line.end() };
 };
 const countRunning = async () =>
-  (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name like 'listen %'`).length;
+  (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${listenName}`).length;
 
 /** Migrations after those that did not have to say it. */
 function writeNext(text: string): string {
@@ -115,28 +116,32 @@ test('what is from before migrations said it wants all programs stopped', async 
   await running.stop();
 });
 
-test('beside programs that run it lets go of a table that is in use, so that they wait for nothing, and comes back', async () => {
-  const next = writeNext('alter table boxes add column size int not null default 1');
-  rmSync(path.join(folder, next));
-  await migrate(sql, folder);
-  const running = await runProgram();
-  write(next, 'alter table boxes add column size int not null default 1');
-  const user = connect(impatient(url), { max: 2 });
-  const release = Promise.withResolvers<void>();
-  const used = Promise.withResolvers<void>();
-  const using = user.begin(async (tx) => {
-    await tx`select id from boxes`;
-    used.resolve();
-    await release.promise;
-  });
-  await used.promise;
-  const migrating = migrate(sql, folder);
-  // Whoever asks for the table while the migration waits for it is answered within the limits of the product.
-  await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
-  expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
-  release.resolve();
-  await using;
-  expect(await migrating).toEqual([next]);
-  await user.end();
-  await running.stop();
-});
+test(
+  'beside programs that run it lets go of a table that is in use, so that they wait for nothing, and comes back',
+  { tags: 'full' },
+  async () => {
+    const next = writeNext('alter table boxes add column size int not null default 1');
+    rmSync(path.join(folder, next));
+    await migrate(sql, folder);
+    const running = await runProgram();
+    write(next, 'alter table boxes add column size int not null default 1');
+    const user = connect(impatient(url), { max: 2 });
+    const release = Promise.withResolvers<void>();
+    const used = Promise.withResolvers<void>();
+    const using = user.begin(async (tx) => {
+      await tx`select id from boxes`;
+      used.resolve();
+      await release.promise;
+    });
+    await used.promise;
+    const migrating = migrate(sql, folder);
+    // A query on the table while the migration waits for it is answered within the usual limits.
+    await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
+    expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
+    release.resolve();
+    await using;
+    expect(await migrating).toEqual([next]);
+    await user.end();
+    await running.stop();
+  },
+);

@@ -39,7 +39,7 @@ function missingOf(migrations: readonly Migration[], applied: readonly Applied[]
 async function countPrograms(sql: Tag): Promise<number> {
   const [row] = await sql<{ programs: number }[]>`
     select coalesce(max(count), 0)::int as programs from (
-      select count(*) from pg_stat_activity where datname = current_database() and application_name like 'listen %' group by application_name) each`;
+      select count(*) from pg_stat_activity where datname = current_database() and application_name like 'listen%' group by application_name) each`;
   return row!.programs;
 }
 

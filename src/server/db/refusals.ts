@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { noTls, plainSigns, signsInAddress } from './address.ts';
-import { noneFree } from './client.ts';
-import { failureCode } from './connect.ts';
+import { failureCode, noneFree } from './connect.ts';
 import { DatabaseLost } from './session.ts';
 
 const noneLeft = (why: string): string =>

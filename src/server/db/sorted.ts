@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '#shared/errors.ts';
-import { id as anyId } from '#shared/ids.ts';
+import { id as anyId } from '#shared/id-schemas.ts';
 import { isPlace, noPlace, readPlace, usualPageRows, type ListOrder, type Place } from '#shared/paging.ts';
 import type { Sql } from './context.ts';
 import type { Fragment } from './sql.ts';

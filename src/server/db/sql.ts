@@ -1,4 +1,3 @@
-import type { JsonRow, Rewriting } from './json-rows.ts';
 import { ColumnValues, Fragment, Json, Name, render } from './render.ts';
 import { writtenAs, type Written } from './values.ts';
 
@@ -11,21 +10,15 @@ export type Row = Record<string, any>;
 /** The rows of an answer, with how many rows the statement read or wrote. */
 export type Answer<T extends readonly unknown[]> = T & { readonly count: number };
 
-/**
- * How a statement is sent: prepared under a name once it is hot; the same, of a read that is over so soon that it may share its connection
- * with others; planned anew each time; or several statements as one text.
- */
-export type Manner = 'hot' | 'quick' | 'each-time' | 'simple';
-
-/** How rows come: as objects, as lists of their columns, or written as JSON, for which it says what is rewritten. */
-export type Form = 'objects' | 'lists' | Rewriting;
-
 /** A statement as it is sent. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly Written[];
-  readonly manner: Manner;
-  readonly form: Form;
+  /** The name under which connections prepare it; null is never prepared; without one it is prepared once it is sent often. */
+  readonly name?: string | null;
+  readonly form: 'objects' | 'lists';
+  /** A text as it is, which may be several statements and has no values. */
+  readonly isSimple: boolean;
 }
 
 /** Sends a statement. Throws what the database answers, or `DatabaseLost`. */
@@ -35,8 +28,8 @@ export type Send = (sent: Sent) => Promise<Answer<unknown[]>>;
 export class Query<T extends readonly unknown[] = Row[]> extends Fragment implements Promise<Answer<T>> {
   readonly [Symbol.toStringTag] = 'Query';
   readonly #send: Send;
-  #manner: Manner = 'hot';
-  #form: Form = 'objects';
+  #form: Sent['form'] = 'objects';
+  #isSimple = false;
   #answer: Promise<Answer<T>> | null = null;
 
   constructor(strings: readonly string[], parts: readonly unknown[], send: Send) {
@@ -50,28 +43,16 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
     return this as never;
   }
 
-  /** The rows written as JSON, for a reply that leaves as it is; `rewriting` says by key which texts are not sent as they are stored. */
-  asJson(rewriting: Rewriting = {}): Query<JsonRow[]> {
-    this.#form = rewriting;
-    return this as never;
-  }
-
-  /** Has the statement planned anew each time, where its best plan hangs on its values: a prepared one soon keeps one plan for all of them. */
-  plannedEachTime(): this {
-    this.#manner = 'each-time';
-    return this;
-  }
-
   /** Sends the text as it is, which may be several statements; it has no values. */
   simple(): this {
-    this.#manner = 'simple';
+    this.#isSimple = true;
     return this;
   }
 
   #sent(): Promise<Answer<T>> {
     if (this.#answer) return this.#answer;
     const { text, values } = render(this);
-    const sent = { text, values: values.map(writtenAs), manner: this.#manner, form: this.#form };
+    const sent = { text, values: values.map(writtenAs), form: this.#form, isSimple: this.#isSimple };
     return (this.#answer = this.#send(sent) as Promise<never>);
   }
 
@@ -92,7 +73,8 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
   }
 }
 
-type Columns = Readonly<Record<string, unknown>>;
+/** A row: columns by their names in camel case. */
+type Columns = object;
 
 /**
  * SQL as it stands. What stands in a template is a value, unless it is another piece of SQL. Instants come back as
@@ -141,7 +123,7 @@ const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isAr
 export function tagOf(send: Send): Tag {
   const tag = (first: unknown, ...parts: unknown[]) => {
     if (isTemplate(first)) return new Query(first, parts, send);
-    return typeof first === 'string' ? new Name(first) : new ColumnValues(first as Columns);
+    return typeof first === 'string' ? new Name(first) : new ColumnValues(first as Readonly<Record<string, unknown>>);
   };
   return Object.assign(tag, {
     json: (value: unknown) => new Json(value),

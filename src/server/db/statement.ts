@@ -1,6 +1,6 @@
-import { remembered } from '../remembered.ts';
-import type { JsonRow, Rewriting } from './json-rows.ts';
-import { tagOf, type Form, type Fragment, type Sql } from './sql.ts';
+import { LRUCache } from 'lru-cache';
+import { nameOf } from './often-sent.ts';
+import { tagOf, type Fragment, type Sql } from './sql.ts';
 import { render } from './render.ts';
 import { writtenAs } from './values.ts';
 
@@ -30,47 +30,29 @@ export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]
 
 type Build<Values> = (sql: Sql, slots: Values) => Fragment;
 
-interface Planning {
-  /** 'each-time' for those whose best plan hangs on the values: a prepared statement soon keeps one plan for all of them. */
-  readonly planned?: 'once' | 'each-time';
-  /** True for a read that finds its few rows by an index, whatever the values: others may wait behind it. */
-  readonly isQuick?: boolean;
-}
-
-function prepare<Values extends Record<string, Value>, Row>(
-  build: Build<Values>,
-  form: Form,
-  { planned = 'once', isQuick = false }: Planning,
-): Statement<Values, Row> {
-  const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
-  const { text, values: names } = render(build(composer, slots), writeValue);
-  const manner = planned === 'each-time' ? planned : isQuick ? 'quick' : 'hot';
-  return async (sql, values) => {
-    const written = (names as string[]).map((name) => writtenAs(values[name]));
-    return (await sql.send({ text, values: written, manner, form })) as unknown as Row[];
-  };
+interface Preparation {
+  /** False for one whose best plan depends on its values, or whose texts are too many to keep prepared. */
+  readonly isPrepared?: boolean;
 }
 
 /**
- * Puts a statement together once, from the same fragments that other queries use, and runs its finished text ever after: composing
+ * Composes a statement once, from the same fragments that other queries use, and sends its finished text ever after: composing
  * fragments costs more than the rest of a hot read. What differs from call to call are slots, read as `slots.name`; everything
  * else becomes part of the text. For reads that are measured in bench/.
  */
-export const statement = <Values extends Record<string, Value>, Row extends object>(
+export function statement<Values extends Record<string, Value>, Row extends object>(
   build: Build<Values>,
-  planning: Planning = {},
-): Statement<Values, Row> => prepare(build, 'objects', planning);
+  { isPrepared = true }: Preparation = {},
+): Statement<Values, Row> {
+  const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
+  const { text, values: names } = render(build(composer, slots), writeValue);
+  const sent = { text, form: 'objects', isSimple: false, name: isPrepared ? nameOf(text) : null } as const;
+  return async (sql, values) =>
+    (await sql.send({ ...sent, values: (names as string[]).map((name) => writtenAs(values[name])) })) as unknown as Row[];
+}
 
-/**
- * A statement whose rows are written as JSON for a reply: cheaper than to have PostgreSQL write it, and than to make objects of them
- * first. `rewriting` says by key which texts are not sent as they are stored.
- */
-export const jsonStatement = <Values extends Record<string, Value>>(
-  build: Build<Values>,
-  { rewriting = {}, ...planning }: Planning & { readonly rewriting?: Rewriting } = {},
-): Statement<Values, JsonRow> => prepare(build, rewriting, planning);
-
-const shapeLimit = 200;
-
-/** One statement per shape of a question, for the last two hundred shapes. */
-export const perShape = <Key extends string, Made>(make: (key: Key) => Made): ((key: Key) => Made) => remembered(shapeLimit, make);
+/** One statement per shape of a question, for the two hundred shapes that were used last. */
+export function perShape<Key extends string, Made extends {}>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new LRUCache<Key, Made>({ max: 200, memoMethod: make });
+  return (key) => made.memo(key);
+}

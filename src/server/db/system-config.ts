@@ -10,10 +10,8 @@ async function readValue(sql: Sql, key: string): Promise<string | null> {
 export const readSetting = async <Key extends SettingKey>(sql: Sql, key: Key): Promise<SettingValue<Key>> =>
   settingValue(key, await readValue(sql, key));
 
-/** The account that wrote an entry of system_config last, if that was since a moment. */
-export async function findSetter(sql: Sql, key: SettingKey, since: Date): Promise<string | null> {
-  const [row] = await sql<
-    { updatedBy: string | null }[]
-  >`select updated_by from system_config where key = ${key} and updated_at > ${since}`;
+/** The account that wrote an entry of system_config last; null where nobody did, or the database itself was changed. */
+export async function findSetter(sql: Sql, key: SettingKey): Promise<string | null> {
+  const [row] = await sql<{ updatedBy: string | null }[]>`select updated_by from system_config where key = ${key}`;
   return row?.updatedBy ?? null;
 }

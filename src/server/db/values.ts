@@ -83,10 +83,5 @@ for (const [list, element] of lists) {
   readers.set(list, (value) => arrays.create(value, read).parse());
 }
 
-const listTypes = new Set(lists.map(([list]) => list));
-
-/** Whether the type is an array. */
-export const isListType = (type: number): boolean => listTypes.has(type);
-
 /** How a value of this type is read from its text. */
 export const readerOf = (type: number): Read => readers.get(type) ?? asText;

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Ctx, Wiring } from '../db/context.ts';
+import type { Ctx } from '../db/context.ts';
+import { DomainServices } from '../domain-services.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { announce, defineEvent, eventHandlers, on } from './outbox.ts';
+import { aboutWhatKey, announce, defineEvent, deleteOldEvents, eventHandlers, on, type FactSource } from './outbox.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -66,6 +67,38 @@ test('a subscriber that fails is tried again alone and leaves nothing half-done'
   expect(await heard()).toEqual(['first retry', 'second retry']);
 });
 
+test('the text of a fact and where it came from are in its jobs alone, and gone with the last of them', async () => {
+  const moved = defineEvent('thing.moved', z.object({ thingId: z.uuid(), amount: z.string(), driverName: z.string() }));
+  const fact = { thingId: '01900000-0000-7000-8000-000000000001', amount: '1100.00', driverName: 'Zoe Tracemark' };
+  const told: unknown[] = [];
+  const tell = async (_ctx: Ctx, payload: unknown, { ipAddress, userAgent }: FactSource) =>
+    void told.push({ payload, ipAddress, userAgent });
+  const telling = byName(eventHandlers({ tests: [on(moved, 'tell-of-move', tell)] }));
+  await announce({ ...ctx, ip: '192.0.2.7', userAgent: 'Browser of Zoe' }, moved, fact);
+  const everything = async () => JSON.stringify([await sql`select * from events`, await sql`select * from jobs`]);
+  expect(JSON.stringify(await sql`select * from events`)).not.toMatch(/Zoe|192\.0\.2\.7/);
+  expect(await everything()).toMatch(/Zoe Tracemark.*192\.0\.2\.7/);
+  await runDueJobs({ sql, log, handlers: telling, services: ctx.services });
+  expect(told).toEqual([{ payload: fact, ipAddress: '192.0.2.7', userAgent: 'Browser of Zoe' }]);
+  expect(await everything()).not.toMatch(/Zoe/);
+  expect(await sql`select payload from events`).toEqual([{ payload: { thingId: fact.thingId, amount: '1100.00' } }]);
+});
+
+test('facts are deleted after 30 days, but for those that a job waits for', async () => {
+  isDown = true;
+  await announce(ctx, accepted, { word: 'waits' });
+  await run();
+  await announce(ctx, 'nobody.listens', {});
+  await run();
+  const topics = async () => (await sql<{ topic: string }[]>`select topic from events order by id`).map(({ topic }) => topic);
+  await sql`update events set created_at = now() - interval '29 days'`;
+  await deleteOldEvents(sql);
+  expect(await topics()).toEqual(['quote.accepted', 'nobody.listens']);
+  await sql`update events set created_at = now() - interval '31 days'`;
+  await deleteOldEvents(sql);
+  expect(await topics()).toEqual(['quote.accepted']);
+});
+
 test('a payload that does not fit is refused at once; a fact without subscribers is kept', async () => {
   await expect(announce(ctx, accepted, { word: 1 } as never)).rejects.toThrow();
   await announce(ctx, 'nobody.listens', { any: 'thing' });
@@ -77,7 +110,8 @@ test('a payload that does not fit is refused at once; a fact without subscribers
 describe('facts about one thing', () => {
   const thing = z.object({ thing: z.enum(['a', 'b']), word: z.string() });
   const [opened, closed] = [defineEvent('thing.opened', thing), defineEvent('thing.closed', thing)];
-  const wiring: Wiring = { aboutWhat: (fact) => (fact as { thing?: string }).thing ?? null };
+  const domains = new DomainServices().set(aboutWhatKey, (fact) => (fact as { thing?: string }).thing ?? null);
+  const services = { ...ctx.services, domains };
   let fails: string | null = null;
   const told: string[] = [];
   const tell =
@@ -88,10 +122,10 @@ describe('facts about one thing', () => {
     };
   const group = (name: string) => [on(opened, `${name}-opened`, tell(name)), on(closed, `${name}-closed`, tell(name))];
   const both = byName(eventHandlers({ left: group('left'), right: group('right') }));
-  const deps = { sql, log, services: ctx.services, wiring, handlers: both };
+  const deps = { sql, log, services, handlers: both };
   const workers = () => Promise.all(Array.from({ length: 5 }, () => runDueJobs(deps)));
   const say = (about: 'a' | 'b', word: string) =>
-    announce({ ...ctx, wiring }, word.startsWith('open') ? opened : closed, { thing: about, word });
+    announce({ ...ctx, services }, word.startsWith('open') ? opened : closed, { thing: about, word });
   const toldTo = (name: string, about: string) =>
     told.filter((line) => line.startsWith(`${name}: ${about} `)).map((line) => line.split(' ')[2]);
 

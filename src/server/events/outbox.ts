@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import type { ServiceKey } from '../domain-services.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import {
-  defineJob,
-  enqueueAll,
-  handleJob,
-  handleOpened,
-  insertJobs,
-  newJob,
-  type Job,
-  type JobHandler,
-  type OpenCtx,
-} from '../queue/queue.ts';
-import type { SealedWords } from '../files/day-seal.ts';
-import { openFact, sealFact, waitingEvents } from './fact-seal.ts';
-import { partWords } from './fact-words.ts';
+import { splitText } from './event-text.ts';
+import { defineJob, enqueueAll, handleJob, insertJobs, newJob, type Job, type JobHandler } from '../queue/queue.ts';
 
 /** A fact a domain announces, past tense: 'quote.accepted'. */
 export interface Fact<S extends z.ZodType = z.ZodType> {
@@ -52,14 +41,10 @@ export interface Witness {
   readonly write: (ctx: Ctx, payload: never, eventId: string) => Promise<void>;
 }
 
-declare module '../db/context.ts' {
-  interface Wiring {
-    /** Without them a fact is announced and nobody writes along. */
-    readonly witnesses?: readonly Witness[];
-    /** What a fact is about: each group of subscribers hears facts about one thing in the order of their announcement. Null: in any order. */
-    readonly aboutWhat?: (fact: unknown) => string | null;
-  }
-}
+export const witnessesKey: ServiceKey<readonly Witness[]> = { absent: [] };
+
+/** What a fact is about: each group of subscribers hears facts about one thing in the order of their announcement. Null: in any order. */
+export const aboutWhatKey: ServiceKey<(fact: unknown) => string | null> = { absent: () => null };
 
 /** Declares who writes along with a fact; handed over in src/app/wiring.ts. What it throws takes the fact back. */
 export const witness = <S extends z.ZodType>(
@@ -67,13 +52,22 @@ export const witness = <S extends z.ZodType>(
   write: (ctx: Ctx, payload: z.output<S>, eventId: string) => Promise<void>,
 ): Witness => ({ topic: event.topic, write });
 
-const eventRow = z.object({ eventId: z.uuid() });
+/** What an event says in words, and from where it came. */
+const eventText = z.object({
+  payload: z.record(z.string(), z.unknown()),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+
+/** The text is in the jobs of an event alone; events of an earlier version have it in their row. */
+const eventRow = z.object({ eventId: z.uuid(), text: eventText.optional() });
+type EventJob = z.output<typeof eventRow>;
 /** Carries one fact to its subscribers. */
 export const spreadEvent = defineJob('spread-event', eventRow);
 
 /** The line in which a group of subscribers waits for its facts about one thing. */
-function lineOf({ wiring }: Ctx, group: string, fact: unknown): string | null {
-  const about = wiring?.aboutWhat?.(fact) ?? null;
+function lineOf({ services }: Ctx, group: string, fact: unknown): string | null {
+  const about = services.domains.get(aboutWhatKey)(fact);
   return about && `${group} ${about}`;
 }
 
@@ -91,15 +85,14 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   const [topic, schema] = typeof event === 'string' ? [event, null] : [event.topic, event.schema];
   const fact = (schema ? schema.parse(payload) : payload) as object;
   const eventId = newId();
-  const { told, words } = partWords(schema, fact);
-  const sealed = await sealFact(ctx, { fact: words, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null });
+  const { plain, text: payloadText } = splitText(schema, fact);
+  const text = { payload: payloadText, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null };
   await ctx.sql`
     with event as (
-      insert into events (id, topic, payload, actor_id, api_key_id, sealed_words, wrapped_key, key_id, share_id, words_apart)
-      values (${eventId}, ${topic}, ${ctx.sql.json(told as never)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null},
-        ${sealed.sealedWords}, ${sealed.wrappedKey}, ${sealed.keyId}, ${sealed.shareId}, true))
-    ${insertJobs(ctx.sql, [newJob(spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) })])}`;
-  for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
+      insert into events (id, topic, payload, actor_id, api_key_id)
+      values (${eventId}, ${topic}, ${ctx.sql.json(plain)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null}))
+    ${insertJobs(ctx.sql, [newJob(spreadEvent, { eventId, text }, { line: lineOf(ctx, 'spread', fact) })])}`;
+  for (const one of ctx.services.domains.get(witnessesKey)) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
 
 /** Announces what is tried again and again while it lasts, once a day at most, also by several at once. */
@@ -110,20 +103,15 @@ export async function announceDaily<S extends z.ZodType>(ctx: Ctx, event: Fact<S
   if (!told) await announce(ctx, event, payload);
 }
 
-interface EventRow extends SealedWords, FactSource {
-  readonly payload: object;
-}
-
-/** A fact as it was announced, opened. Outside of a transaction: throws what `openFact` throws. */
-async function readFact(ctx: OpenCtx, eventId: string): Promise<{ readonly payload: object; readonly source: FactSource }> {
-  const [row] = await ctx.sql<EventRow[]>`
-    select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id, sealed_words, wrapped_key, key_id, share_id
-    from events where id = ${eventId}`;
+/** A fact as it was announced. */
+async function readFact({ sql }: Pick<Ctx, 'sql'>, { eventId, text }: EventJob): Promise<{ payload: object; source: FactSource }> {
+  const [row] = await sql<(FactSource & { payload: object })[]>`
+    select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
   if (!row) throw new Error(`event ${eventId} is not there`);
-  const { payload, actorId, occurredAt, apiKeyId, ipAddress, userAgent } = row;
-  const words = (await openFact(ctx, row)) ?? { fact: {}, ipAddress, userAgent };
-  const from = { ipAddress: words.ipAddress, userAgent: words.userAgent };
-  return { payload: { ...payload, ...words.fact }, source: { eventId, actorId, occurredAt, apiKeyId, ...from } };
+  const { payload, ...source } = row;
+  if (!text) return { payload, source };
+  const { payload: rest, ...from } = text;
+  return { payload: { ...payload, ...rest }, source: { ...source, ...from } };
 }
 
 /**
@@ -136,11 +124,10 @@ export function on<S extends z.ZodType>(
   react: (ctx: Ctx<null>, payload: z.output<S>, source: FactSource) => Promise<void>,
 ): Subscriber {
   const job = defineJob(name, eventRow);
-  const handler = handleOpened(
-    job,
-    (ctx, { eventId }) => readFact(ctx, eventId),
-    (ctx, { payload, source }) => react(ctx, event.schema.parse(payload) as z.output<S>, source),
-  );
+  const handler = handleJob(job, async (ctx, data) => {
+    const { payload, source } = await readFact(ctx, data);
+    await react(ctx, event.schema.parse(payload) as z.output<S>, source);
+  });
   return { topic: event.topic, job, handler };
 }
 
@@ -148,16 +135,16 @@ export function on<S extends z.ZodType>(
 export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
 
 /** Adds the jobs of all subscribers of these facts, in their order, with one statement. In a transaction. */
-export async function dispatchEvents(ctx: Ctx, groups: SubscriberGroups, eventIds: readonly string[]): Promise<void> {
+export async function dispatchEvents(ctx: Ctx, groups: SubscriberGroups, announced: readonly EventJob[]): Promise<void> {
   const rows = await ctx.sql<{ id: string; topic: string; payload: unknown }[]>`
-    select id, topic, payload from events where id = any(${[...eventIds]})`;
+    select id, topic, payload from events where id = any(${announced.map(({ eventId }) => eventId)})`;
   const events = new Map(rows.map((row) => [row.id, row]));
-  const jobs = eventIds.flatMap((eventId) => {
-    const event = events.get(eventId);
+  const jobs = announced.flatMap((data) => {
+    const event = events.get(data.eventId);
     if (!event) return [];
     return Object.entries(groups).flatMap(([group, subscribers]) => {
       const line = lineOf(ctx, group, event.payload);
-      return subscribers.filter(({ topic }) => topic === event.topic).map(({ job }) => newJob(job, { eventId }, { line }));
+      return subscribers.filter(({ topic }) => topic === event.topic).map(({ job }) => newJob(job, data, { line }));
     });
   });
   await enqueueAll(ctx, jobs);
@@ -168,11 +155,11 @@ export async function dispatchEvents(ctx: Ctx, groups: SubscriberGroups, eventId
  * its own group alone, and only in what the fact is about.
  */
 export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
-  const spread = handleJob(spreadEvent, (ctx, { eventId }) => dispatchEvents(ctx, groups, [eventId]));
+  const spread = handleJob(spreadEvent, (ctx, data) => dispatchEvents(ctx, groups, [data]));
   return [spread, ...Object.values(groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
 }
 
-/** Forgets facts of more than 90 days ago that no job waits to tell any more. */
+/** Deletes events 30 days old that no job waits for any more. */
 export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`
-  delete from events where created_at < now() - interval '90 days'
-    and id::text not in (${waitingEvents(sql)})`;
+  delete from events where created_at < now() - interval '30 days'
+    and id::text not in (select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null)`;

@@ -3,15 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Sql } from '../db/sql.ts';
-import { newShare, newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
+import { newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
 import type { StoreName } from './byte-store.ts';
 import { refusalToStore } from './store-refusals.ts';
 import type { ByteStores } from './store.ts';
+import type { FindSubjectKey } from './subject-keys.ts';
+import { within } from '../within.ts';
 
 /** What keeping files needs. */
 export interface FileDeps {
   readonly stores: ByteStores;
   readonly master: MasterKey;
+  readonly findKey: FindSubjectKey;
   /** Whether new files are sealed, asked for each; absent: always. */
   readonly isSealing?: () => Promise<boolean>;
   /** How long a request waits for the stores, in milliseconds. */
@@ -35,7 +38,7 @@ export interface FileContent {
 /** Whether the bytes of a file are sealed in their store. */
 export type EncryptionStatus = 'encrypted' | 'none';
 
-/** Bytes and a share that lie in their stores and have no row yet. */
+/** Bytes that lie in their store and have no row yet. */
 export interface Deposit extends StoredFile {
   readonly store: StoreName;
   readonly shareId: string;
@@ -44,62 +47,69 @@ export interface Deposit extends StoredFile {
   isKept: boolean;
 }
 
+const late = () => new DOMException('the key store does not answer', 'TimeoutError');
+
 /** How long a request waits for the stores, and then for them to erase what is not kept. */
 export const storeMs = 8_000;
 const eraseMs = 1_000;
 
-/** Erases share and bytes; those that stay behind because the store does not answer are swept. */
-const eraseBoth = ({ stores }: FileDeps, { id, shareId, store }: Pick<Deposit, 'id' | 'shareId' | 'store'>) =>
+/** Erases bytes; those that stay behind because the store does not answer are swept. */
+const eraseBytes = ({ stores }: FileDeps, { id, store }: Pick<Deposit, 'id' | 'store'>) =>
   Promise.race([
-    Promise.allSettled([stores.shares.byName(store).delete(shareId), stores.byName(store).delete(id)]),
+    stores
+      .byName(store)
+      .delete(id)
+      .catch(() => {}),
     pause(eraseMs, undefined, { ref: false }),
   ]);
 
-/** Seals one content, while that is not switched off, and stores it and its share without keeping them: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
-export async function deposit(deps: FileDeps, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
-  const { stores, master, isSealing } = deps;
-  const named = { id: newId(), shareId: newId(), store: stores.current.name };
-  const share = newShare();
-  const by = { ...master, share };
+/**
+ * Seals one content with the key of a person, while that is not switched off, and stores it without keeping it: whoever calls it says later, in
+ * a transaction, that it is kept. What is not is swept.
+ */
+export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
+  const { stores, master, isSealing, findKey } = deps;
+  const named = { id: newId(), store: stores.current.name };
   const isSealed = (await isSealing?.()) ?? true;
-  const { sealed, wrappedKey } = isSealed ? seal(bytes, by) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(by) };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const puts = await Promise.allSettled([
-    stores.shares.current.put(named.shareId, share, signal),
-    stores.current.put(named.id, sealed, signal),
-  ]);
-  const failed = puts.find((put) => put.status === 'rejected');
-  if (failed) {
-    await eraseBoth(deps, named);
-    throw refusalToStore(failed.reason);
+  try {
+    const { id: shareId, key: share } = await within(findKey(ownerId, signal), deps.limitMs ?? storeMs, late);
+    const by = { ...master, share };
+    const { sealed, wrappedKey } = isSealed ? seal(bytes, by) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(by) };
+    await stores.current.put(named.id, sealed, signal);
+    return {
+      ...named,
+      shareId,
+      byteSize: bytes.length,
+      sha256,
+      mime,
+      wrappedKey,
+      encryptionStatus: isSealed ? 'encrypted' : 'none',
+      isKept: false,
+    };
+  } catch (error) {
+    await eraseBytes(deps, named);
+    throw refusalToStore(error);
   }
-  return {
-    ...named,
-    byteSize: bytes.length,
-    sha256,
-    mime,
-    wrappedKey,
-    encryptionStatus: isSealed ? 'encrypted' : 'none',
-    isKept: false,
-  };
 }
 
-const erase = (deps: FileDeps, deposits: readonly Deposit[]) => Promise.all(deposits.map((one) => eraseBoth(deps, one)));
+const erase = (deps: FileDeps, deposits: readonly Deposit[]) => Promise.all(deposits.map((one) => eraseBytes(deps, one)));
 
 /**
- * Seals and stores every content, then runs `work`, which keeps them in its transaction: no transaction waits for a disk or a network.
+ * Seals every content with the key of its owner and stores it, then runs `work`, which keeps them in its transaction: no transaction waits for a disk or a network.
  * What `work` does not keep is erased, and so is everything when a part could not be stored or `work` refused. After any other failure
  * nobody knows whether its transaction was committed: the sweeper looks later. Throws 507 `storage_full`, 503 `unavailable`, and as `work`.
  */
 export async function storing<const C extends readonly FileContent[], T>(
   deps: FileDeps,
+  ownerId: string,
   contents: C,
   work: (deposits: { [K in keyof C]: Deposit }) => Promise<T>,
 ): Promise<T> {
   const deposits: Deposit[] = [];
   const signal = AbortSignal.timeout(deps.limitMs ?? storeMs);
   try {
-    for (const content of contents) deposits.push(await deposit(deps, content, signal));
+    for (const content of contents) deposits.push(await deposit(deps, ownerId, content, signal));
     const result = await work(deposits as { [K in keyof C]: Deposit });
     await erase(
       deps,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { randomBytes, createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { masterKey, open } from '../crypto/seal.ts';
@@ -16,9 +16,12 @@ import { byName, runDueJobs } from '../queue/run-job.ts';
 import type { FileDeps } from './deposit.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
 import { rotateMasterKey } from './master-key.ts';
-import { eraseShares } from './shares.ts';
+import { eraseOwnerKey, eraseOwnerKeys } from './erase-owner-key.ts';
+import { eraseShares, eraseUnusedKeys } from './erase-keys.ts';
+import { enqueue } from '../queue/queue.ts';
 import { createByteStores } from './store.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { fileDeps } from '../../../test/harness/file-deps.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -58,9 +61,13 @@ afterAll(() => {
 
 const master = masterKey(randomBytes(32));
 const deps = {
-  disk: { stores: createByteStores({ dataDir, s3: null }), master },
-  s3: { stores: createByteStores({ dataDir, s3 }), master },
+  disk: fileDeps(sql, createByteStores({ dataDir, s3: null }), master),
+  s3: fileDeps(sql, createByteStores({ dataDir, s3 }), master),
 };
+/** Each test has an owner of its own unless it says otherwise. */
+let owner = newId();
+beforeEach(() => void (owner = newId()));
+
 const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
 const stored = { disk: (id: string) => readFileSync(placeOf(id)), s3: (id: string) => objects.get(`/private-bucket/files/${id}`)! };
 const damage = {
@@ -70,8 +77,8 @@ const damage = {
 
 const shareOf = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
 
-async function readAll(fileDeps: FileDeps, id: string): Promise<Buffer> {
-  const { stream } = await openFile(ctx, fileDeps, id);
+async function readAll(own: FileDeps, id: string): Promise<Buffer> {
+  const { stream } = await openFile(ctx, own, id);
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -82,15 +89,15 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
 
   test('come back as they were and lie there sealed', async () => {
     const bytes = randomBytes(150_000);
-    const file = await putFile(ctx, own, { bytes, mime: 'image/jpeg' });
+    const file = await putFile(ctx, own, owner, { bytes, mime: 'image/jpeg' });
     expect(file).toEqual({ id: file.id, byteSize: 150_000, sha256: createHash('sha256').update(bytes).digest('hex'), mime: 'image/jpeg' });
     expect((await readAll(own, file.id)).equals(bytes)).toBe(true);
     expect(stored[name](file.id).includes(bytes.subarray(0, 16))).toBe(false);
     expect(await sql`select store, key_id from files where id = ${file.id}`).toEqual([{ store: name, keyId: master.id }]);
   });
 
-  test('have a share that lies apart from their bytes and in no row, without which nothing opens them: 404, as where the bytes are gone', async () => {
-    const { id } = await putFile(ctx, own, { bytes: Buffer.from('a licence'), mime: 'image/png' });
+  test('have the key of their owner, which lies apart from their bytes and in no row, and without which nothing opens them: 404, as where the bytes are gone', async () => {
+    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('a licence'), mime: 'image/png' });
     const shareId = await shareOf(id);
     const share = Buffer.concat(await Readable.from(await own.stores.shares.current.read(shareId)).toArray());
     expect(share).toHaveLength(32);
@@ -110,30 +117,97 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('are refused when a byte was changed', async () => {
-    const { id } = await putFile(ctx, own, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
+    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
     const tampered = Buffer.from(stored[name](id));
     tampered[20]! ^= 1;
     damage[name](id, tampered);
     await expect(readAll(own, id)).rejects.toThrow('sealed bytes were changed');
   });
 
+  test('of one owner have one key, also where two are the first at once, and another owner has another', async () => {
+    const put = async (of: string) => shareOf((await putFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
+    const [first, second, other] = await Promise.all([put(owner), put(owner), put(newId())]);
+    expect([second, await put(owner), other === first]).toEqual([first, first, false]);
+    const rows = await sql<{ id: string }[]>`select id from files where share_id = ${first!}`;
+    for (const { id } of rows) expect((await readAll(own, id)).toString()).toBe('x');
+  });
+
+  test('of an account that is gone stay readable under a key of nobody, and its own key is erased', async () => {
+    const files = await Promise.all(
+      [1, 2].map((n) => putFile(ctx, own, owner, { bytes: Buffer.from(`evidence ${n}`), mime: 'image/png' })),
+    );
+    const handlers = byName([eraseOwnerKeys(own), eraseShares(own), eraseFiles(own)]);
+    const runJobs = () => runDueJobs({ sql, log, handlers, services: ctx.services });
+    const before = await shareOf(files[0]!.id);
+    const damaged = await putFile(ctx, own, owner, { bytes: Buffer.from('x'), mime: 'image/png' });
+    await sql`update files set wrapped_key = ${randomBytes(60)} where id = ${damaged.id}`;
+    for (let round = 0; round < 2; round += 1) {
+      await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
+      await runJobs();
+      await expect(own.stores.shares.current.read(before)).rejects.toThrow('is not in its store');
+      const caseKey = await shareOf(files[0]!.id);
+      expect([caseKey === before, await shareOf(files[1]!.id)]).toEqual([false, caseKey]);
+      for (const [n, { id }] of files.entries()) expect((await readAll(own, id)).toString()).toBe(`evidence ${n + 1}`);
+      expect(await sql`select owner_id from shares where id = ${caseKey}`).toEqual([{ ownerId: null }]);
+    }
+    const caseKey = await shareOf(files[0]!.id);
+    await sql`update shares set made_at = now() - interval '2 days' where id = ${caseKey}`;
+    await deleteFile(ctx, files[0]!.id);
+    await eraseUnusedKeys(ctx);
+    await runJobs();
+    expect((await readAll(own, files[1]!.id)).toString()).toBe('evidence 2');
+    for (const { id } of [files[1]!, damaged]) await deleteFile(ctx, id);
+    await eraseUnusedKeys(ctx);
+    await runJobs();
+    await expect(own.stores.shares.current.read(caseKey)).rejects.toThrow('is not in its store');
+  });
+
+  test('of an account that is gone get another key where that of the case is erased while they are rewrapped', async () => {
+    const runJobs = () => runDueJobs({ sql, log, handlers: byName([eraseOwnerKeys(own)]), services: ctx.services });
+    const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('evidence'), mime: 'image/png' });
+    const first = await put();
+    await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
+    await runJobs();
+    const caseKeyId = await shareOf(first.id);
+    owner = newId();
+    const { id } = await put();
+    await enqueue(ctx, eraseOwnerKey, { ownerId: owner, caseKeyId });
+    const { current } = own.stores.shares;
+    const read = current.read.bind(current);
+    vi.spyOn(current, 'read').mockImplementation(async (keyId, ...rest) => {
+      if (keyId === caseKeyId) await sql`update shares set erased_at = now() where id = ${caseKeyId}`;
+      return read(keyId, ...rest);
+    });
+    await runJobs();
+    expect(await shareOf(id)).not.toBe(caseKeyId);
+    expect((await readAll(own, id)).toString()).toBe('evidence');
+    for (const file of [first.id, id]) await deleteFile(ctx, file);
+  });
+
+  test.each(['none', 'one'])('of an account that is gone and had %s take no more: an upload that was under way is refused', async (had) => {
+    const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('late'), mime: 'image/png' });
+    if (had === 'one') await put();
+    await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
+    await runDueJobs({ sql, log, handlers: byName([eraseOwnerKeys(own)]), services: ctx.services });
+    await expect(put()).rejects.toMatchObject({ status: 410, code: 'account_deleted' });
+    expect(await sql`select from shares where owner_id = ${owner} and erased_at is null`).toEqual([]);
+  });
+
   test('are gone with their key at once and with their bytes soon', async () => {
-    const { id } = await putFile(ctx, own, { bytes: Buffer.from('licence'), mime: 'image/png' });
+    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('licence'), mime: 'image/png' });
     expect(await deleteFile(ctx, id)).toBe(true);
     expect(await deleteFile(ctx, id)).toBe(false);
     await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 410, code: 'file_deleted' });
     expect(await sql`select wrapped_key from files where id = ${id}`).toEqual([{ wrappedKey: null }]);
-    const shareId = await shareOf(id);
-    await runDueJobs({ sql, log, handlers: byName([eraseShares(own), eraseFiles(own)]), services: ctx.services });
+    await runDueJobs({ sql, log, handlers: byName([eraseFiles(own)]), services: ctx.services });
     await expect(own.stores.current.read(id)).rejects.toThrow('is not in its store');
-    await expect(own.stores.shares.current.read(shareId)).rejects.toThrow('is not in its store');
     await own.stores.current.delete(id);
   });
 
   test('leave no row when their transaction is taken back', async () => {
     let id = '';
     const failing = inTransaction(ctx, async (inner) => {
-      id = (await putFile(inner, own, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
+      id = (await putFile(inner, own, owner, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
       throw new Error('taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
@@ -160,10 +234,9 @@ test('a half-written file on the disk is never visible and names come from us al
   await expect(current.put('../../etc/passwd', Buffer.from('x'))).rejects.toThrow('UUID');
 });
 
-test('shares may have a bucket of their own', async () => {
-  const own = { stores: createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master };
-  const { id } = await putFile(ctx, own, { bytes: Buffer.from('apart'), mime: 'image/png' });
-  // The two are sent at once: which comes first is the network's.
+test('keys may have a bucket of their own', async () => {
+  const own = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master);
+  const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('apart'), mime: 'image/png' });
   expect([...objects.keys()].filter((key) => key.endsWith(id) || key.startsWith('/keys-bucket')).toSorted()).toEqual([
     `/keys-bucket/keys/${await shareOf(id)}`,
     `/private-bucket/files/${id}`,
@@ -172,14 +245,14 @@ test('shares may have a bucket of their own', async () => {
 });
 
 test('a store that does not answer is 503 to who reads, and to who stores', async () => {
-  const { id } = await putFile(ctx, deps.s3, { bytes: Buffer.from('away'), mime: 'image/png' });
-  const away = { stores: createByteStores({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } }), master };
+  const { id } = await putFile(ctx, deps.s3, owner, { bytes: Buffer.from('away'), mime: 'image/png' });
+  const away = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } }), master);
   await expect(openFile(ctx, away, id)).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     message: expect.stringContaining('read'),
   });
-  await expect(putFile(ctx, away, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
+  await expect(putFile(ctx, away, owner, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     message: expect.stringContaining('stored'),
@@ -192,7 +265,7 @@ test('a refused signature is a failure without secrets in it', async () => {
 });
 
 test('files from before S3 was configured stay readable, and a new master key opens them after rotation', async () => {
-  const file = await putFile(ctx, deps.disk, { bytes: Buffer.from('old'), mime: 'image/png' });
+  const file = await putFile(ctx, deps.disk, owner, { bytes: Buffer.from('old'), mime: 'image/png' });
   expect((await readAll(deps.s3, file.id)).toString()).toBe('old');
   const next = masterKey(randomBytes(32));
   await expect(openFile(ctx, { ...deps.disk, master: next }, file.id)).rejects.toThrow('is not the configured one');

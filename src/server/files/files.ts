@@ -8,7 +8,7 @@ import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { contentOf } from './plain-content.ts';
-import { eraseShare, wrappingKeyOf, type Shared } from './shares.ts';
+import { wrappingKeyOf, type Shared } from './subject-keys.ts';
 import { refusalToRead } from './store-refusals.ts';
 import { storeNames, type StoreName } from './byte-store.ts';
 import { within } from '../within.ts';
@@ -17,8 +17,8 @@ import { within } from '../within.ts';
 export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
 
 /** Stores and keeps one file at once. Where a transaction is to keep it, `storing` comes before and `keepFile` in it. */
-export const putFile = (ctx: Ctx, deps: FileDeps, content: FileContent): Promise<StoredFile> =>
-  storing(deps, [content], ([deposit]) => keepFile(ctx, deps, deposit));
+export const putFile = (ctx: Ctx, deps: FileDeps, ownerId: string, content: FileContent): Promise<StoredFile> =>
+  storing(deps, ownerId, [content], ([deposit]) => keepFile(ctx, deps, deposit));
 
 /** A kept file with what opens it. */
 export interface LockedFile extends StoredFile, Shared {
@@ -46,9 +46,12 @@ export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What opening files needs. */
+type OpenDeps = Pick<FileDeps, 'stores' | 'master' | 'limitMs'>;
+
 const late = () => new DOMException('the store does not answer', 'TimeoutError');
 
-async function openContent(deps: FileDeps, file: LockedFile): Promise<Readable> {
+async function openContent(deps: OpenDeps, file: LockedFile): Promise<Readable> {
   const { id, store, wrappedKey, encryptionStatus } = file;
   const by = await wrappingKeyOf(deps, file);
   const sealed = await deps.stores.byName(store).read(id);
@@ -60,7 +63,7 @@ async function openContent(deps: FileDeps, file: LockedFile): Promise<Readable> 
  * The decrypted bytes of a file as a stream, read from its stores without the database; a changed byte ends the stream with an error.
  * Throws 404 where its share or its content is not there, 503 `unavailable` for a store that does not answer.
  */
-export async function readFile(deps: FileDeps, file: LockedFile): Promise<Readable> {
+export async function readFile(deps: OpenDeps, file: LockedFile): Promise<Readable> {
   const { id, keyId } = file;
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
   try {
@@ -71,22 +74,18 @@ export async function readFile(deps: FileDeps, file: LockedFile): Promise<Readab
 }
 
 /** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws as `getFile` does. */
-export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
+export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: OpenDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
   const file = await getFile(ctx, fileId);
   const stream = await readFile(deps, file);
   const { id, byteSize, sha256, mime } = file;
   return { id, byteSize, sha256, mime, stream };
 }
 
-/**
- * Deletes a file: its wrapped key in the transaction of `ctx`, so that the program opens it no more, then by jobs its share, so that nobody
- * does who has a copy of the rest, and its bytes. True when it was there.
- */
+/** Deletes a file: its wrapped key in the transaction of `ctx`, so that nobody opens it any more, then by a job its bytes. True when it was there. */
 export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
-  const [row] = await ctx.sql<Shared[]>`
-    update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store, share_id`;
+  const [row] = await ctx.sql<{ store: StoreName }[]>`
+    update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store`;
   if (!row) return false;
-  if (row.shareId) await enqueue(ctx, eraseShare, { shareId: row.shareId, store: row.store });
   await enqueue(ctx, eraseFile, { fileId, store: row.store });
   return true;
 }
@@ -107,12 +106,9 @@ export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
     record: async () => {},
   });
 
-/**
- * Says of files that they are gone: what a backup has of them opens no more, because their shares were erased since. Their shares are not named
- * any longer: where the wrong folder was searched for them, a mirror that has them would lose them over these rows.
- */
+/** Says of files that they are gone: what a backup has of them cannot be read any more, because their keys were erased since. */
 export async function recordGone({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<void> {
-  // Tables of a version that knew no shares have no column for them; none of their files is gone.
+  // Tables of a version without such keys have no column for them; none of their files is gone.
   if (fileIds.length === 0) return;
   await sql`update files set wrapped_key = null, share_id = null, deleted_at = now() where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
 }

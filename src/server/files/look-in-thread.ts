@@ -12,13 +12,15 @@ export interface Overrun {
 }
 
 const heapMegabytes = 256;
+/** Unpacked bytes lie outside the heap, which `resourceLimits` does not count. */
+const bufferMegabytes = 256;
 const checkMs = 100;
 
-/** What is over: the file asks for too much ('slow'), or the machine gave the look too little of its time ('busy'). */
-async function overrun(worker: Worker, begunAt: number, { workSeconds, clockSeconds }: LookLimits): Promise<'slow' | 'busy' | null> {
-  const { user, system } = await worker.cpuUsage();
-  if ((user + system) / 1_000_000 > workSeconds) return 'slow';
-  return performance.now() - begunAt > clockSeconds * 1000 ? 'busy' : null;
+/** What a file asks too much of: work ('slow') or memory ('bomb'). */
+async function overrun(worker: Worker, workSeconds: number): Promise<'slow' | 'bomb' | null> {
+  const [{ user, system }, { external_memory: bufferBytes }] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
+  if (bufferBytes > bufferMegabytes * 2 ** 20) return 'bomb';
+  return (user + system) / 1_000_000 > workSeconds ? 'slow' : null;
 }
 
 /**
@@ -29,11 +31,10 @@ async function overrun(worker: Worker, begunAt: number, { workSeconds, clockSeco
 export function lookInThread<Found>(
   program: URL,
   { bytes, ...more }: { readonly bytes: Uint8Array; readonly [name: string]: unknown },
-  limits: LookLimits,
+  { workSeconds, clockSeconds }: LookLimits,
 ): Promise<Found | Overrun> {
   return new Promise((resolve) => {
     const copy = new Uint8Array(bytes);
-    const begunAt = performance.now();
     const worker = new Worker(program, {
       workerData: { ...more, bytes: copy },
       transferList: [copy.buffer],
@@ -41,17 +42,22 @@ export function lookInThread<Found>(
       stdout: true,
       stderr: true,
     });
+    let watch: NodeJS.Timeout | undefined;
+    let isSettled = false;
     const settle = (finding: Found | Overrun) => {
-      clearInterval(watch);
+      isSettled = true;
+      clearTimeout(clock);
+      clearTimeout(watch);
       resolve(finding);
       void worker.terminate();
     };
-    const check = () =>
-      overrun(worker, begunAt, limits)
-        .then((found) => found && settle({ found }))
-        // A thread that has just ended has no figures any more, and its message says the rest.
-        .catch(() => {});
-    const watch = setInterval(check, checkMs);
+    const check = async () => {
+      // A thread that has just ended has no figures any more, and its message says the rest.
+      const found = await overrun(worker, workSeconds).catch(() => null);
+      if (found) settle({ found });
+      else if (!isSettled) watch = setTimeout(check, checkMs);
+    };
+    const clock = setTimeout(settle, clockSeconds * 1000, { found: 'busy' });
     worker.once('online', check);
     worker.once('message', settle);
     worker.once('exit', () => settle({ found: 'damaged' }));

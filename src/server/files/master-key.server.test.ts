@@ -5,14 +5,14 @@ import { requireMasterKey } from './master-key.ts';
 
 const { sql } = await testDatabase();
 const keyed = (keyId: string) => sql`
-  insert into events (id, topic, payload, sealed_words, wrapped_key, key_id, words_apart)
-  values (${newId()}, 'quote.seen', '{}', '\\x00', '\\x00', ${keyId}, true)`;
+  insert into idempotency_keys (caller, key, fingerprint, sealed_body, wrapped_key, key_id)
+  values ('caller', ${newId()}, 'f', '\\x00', '\\x00', ${keyId})`;
 
 it.each([
   ['before', '1111111111111111'],
   ['after', 'ffffffffffffffff'],
 ])('a key of another master key is found whether its name comes %s the own one', async (_where, other) => {
-  await sql`truncate events`;
+  await sql`truncate idempotency_keys`;
   const own = { id: '8888888888888888', key: Buffer.alloc(32) };
   await keyed(own.id);
   await requireMasterKey(sql, own);

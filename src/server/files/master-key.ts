@@ -1,9 +1,9 @@
 import { rewrapKey, type MasterKey } from '../crypto/seal.ts';
-import type { Fragment, Pool, Sql } from '../db/sql.ts';
+import type { Fragment, Pool, Tag } from '../db/sql.ts';
 import { StartError } from '../start-error.ts';
 
 /** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
-const tablesWithKeys = (sql: Sql) => sql<{ name: string }[]>`
+const tablesWithKeys = (sql: Tag) => sql<{ name: string }[]>`
   select table_name as name from information_schema.columns
   where table_schema = current_schema() and column_name in ('key_id', 'wrapped_key')
   group by table_name having count(*) = 2 order by table_name`;
@@ -37,7 +37,7 @@ export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey)
  * Refuses a program whose master key does not open what is kept: with it, uploads would be readable and everything before would not.
  * Throws StartError.
  */
-export async function requireMasterKey(sql: Sql, { id }: MasterKey): Promise<void> {
+export async function requireMasterKey(sql: Tag, { id }: MasterKey): Promise<void> {
   for (const { name } of await tablesWithKeys(sql)) {
     const beside = (way: Fragment) =>
       sql<{ keyId: string }[]>`select key_id from ${sql(name)} where key_id ${way} ${id} and wrapped_key is not null limit 1`;

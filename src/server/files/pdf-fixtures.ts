@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** What a PDF is made of, where a test or the demonstration needs one. */
-export interface PdfLook {
+interface PdfLook {
   /** Lines of each page; one page unless told. */
   readonly pages?: readonly (readonly string[])[];
   /** More of each page's resources: '/XObject << /Im 4 0 R >>'. */
@@ -14,8 +14,6 @@ export interface PdfLook {
   readonly catalog?: string;
   /** Further objects, from number 4 on, as they stand between 'obj' and 'endobj'. */
   readonly objects?: readonly (string | Buffer)[];
-  /** More of the trailer's dictionary. */
-  readonly trailer?: string;
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -41,7 +39,6 @@ export function buildPdf({
   drawing = '',
   catalog = '',
   objects = [],
-  trailer = '',
 }: PdfLook = {}): Buffer {
   const firstPage = 4 + objects.length;
   const kids = pages.map((_, at) => `${firstPage + at * 2} 0 R`);
@@ -67,7 +64,7 @@ export function buildPdf({
   const index = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
     latin(
-      `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${index}trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${size}\n%%EOF\n`,
+      `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${index}trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R >>\nstartxref\n${size}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -31,7 +31,7 @@ async function whileTidying(work: Promise<unknown>): Promise<unknown> {
   return work.finally(() => clearInterval(tidying));
 }
 
-describe('an object store that does not answer', () => {
+describe('an object store that does not answer', { tags: 'full' }, () => {
   it.each([
     ['put', () => store.put('silent', Buffer.from('sealed'))],
     ['delete', () => store.delete('silent')],

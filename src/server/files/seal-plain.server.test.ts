@@ -8,7 +8,7 @@ import { sealUnder } from '../crypto/seal.ts';
 import { enqueue } from '../queue/queue.ts';
 import { deleteFile, getFile, openFile, putFile } from './files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
-import { wrappingKeyOf } from './shares.ts';
+import { wrappingKeyOf } from './subject-keys.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -16,7 +16,7 @@ const { sql } = app;
 const ctx = testCtx(sql, { services: app.services });
 const turn = (value: 'true' | 'false') => sql`
   insert into system_config (key, value, category) values ('piiEncryptionEnabled', ${value}, 'security') on conflict (key) do update set value = ${value}`;
-const put = (bytes: Buffer) => putFile(ctx, app.services.files, { bytes, mime: 'image/jpeg' });
+const put = (bytes: Buffer) => putFile(ctx, app.services.files, newId(), { bytes, mime: 'image/jpeg' });
 const statusOf = async (id: string) => (await sql`select encryption_status from files where id = ${id}`)[0]!['encryptionStatus'];
 
 async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -138,7 +138,7 @@ describe('piiEncryptionEnabled', () => {
       clockOffsetSeconds: 0,
       uploadedAt: new Date(),
     };
-    await sql`insert into driver_license_uploads ${sql(row as never)}`;
+    await sql`insert into driver_license_uploads ${sql(row)}`;
     const said = async () => (await sql`select encryption_status from driver_license_uploads where id = ${row.id}`)[0]!['encryptionStatus'];
     expect(await said()).toBe('none');
     await turn('true');

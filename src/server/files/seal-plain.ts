@@ -6,7 +6,7 @@ import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type 
 import type { FileDeps } from './deposit.ts';
 import { getFiles, type LockedFile } from './files.ts';
 import { contentOf } from './plain-content.ts';
-import { wrappingKeyOf } from './shares.ts';
+import { wrappingKeyOf } from './subject-keys.ts';
 
 /** Has every file that is stored without a seal sealed, while files are to be sealed. */
 export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));

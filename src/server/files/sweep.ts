@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { firstIdAt } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '../queue/queue.ts';
 import type { FileDeps } from './deposit.ts';
 import { eraseFile } from './files.ts';
-import { eraseShare } from './shares.ts';
+import { eraseShare, eraseUnusedKeys } from './erase-keys.ts';
 import { storeNames, type ByteStore, type StoredContent, type StoreName } from './byte-store.ts';
 
 /** Holds what lies in the stores against the rows. */
 export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));
 
-/** An upload stores its bytes and its share before its row: what is younger may still get one. */
+/** An upload stores its bytes, and a person's key, before their rows: what is younger may still get one. */
 const graceHours = 24;
 const isId = z.uuid();
 const namedAtMost = 20;
@@ -22,29 +21,26 @@ interface Swept {
   readonly shares: readonly StoredContent[];
 }
 
-type Named = 'id' | 'share_id';
-
-/** What lies in a store without a row that names it, or whose row says that it was deleted. */
-async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[], named: Named): Promise<string[]> {
+/** What lies in a store without a row of it, or whose row says that it was deleted. */
+async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
     where c.written_at < now() - make_interval(hours => ${graceHours})
-      and not exists (select from files f where f.${sql(named)} = c.id and f.store = ${store} and f.deleted_at is null)
+      and not exists (select from files f where f.id = c.id and f.store = ${store} and f.deleted_at is null)
       and not exists (select from shares s where s.id = c.id and s.store = ${store} and s.erased_at is null)`;
   return rows.map(({ id }) => id);
 }
 
-/** Files that were there, and shares that were made, before the listing began and are not in it. */
-async function missingOf({ sql }: Ctx, { store, startedAt, contents, shares }: Swept): Promise<string[]> {
+/** Files that were there before the listing began and are not in it. */
+async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from files where store = ${store} and deleted_at is null and (
-      (created_at < ${startedAt} and id <> all(${contents.map(({ id }) => id)}::uuid[]))
-      or (share_id < ${firstIdAt(new Date(startedAt))} and share_id <> all(${shares.map(({ id }) => id)}::uuid[]))) order by id`;
+    select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
+      and id <> all(${contents.map(({ id }) => id)}::uuid[]) order by id`;
   return rows.map(({ id }) => id);
 }
 
-/** Shares of people that were there before the listing began and are not in it. */
-async function missingSharesOf({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
+/** Keys that were there before the listing began and are not in it. */
+async function missingKeysOf({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from shares where store = ${store} and erased_at is null and made_at < ${startedAt} and id <> all(${shares.map(({ id }) => id)}::uuid[])
     order by id`;
@@ -56,9 +52,9 @@ export interface StoreSweep {
   readonly store: StoreName;
   /** When that look began. */
   readonly lookedAt: string;
-  /** Contents and shares without a row, which are erased then. */
+  /** Contents and keys without a row, which are erased then. */
   readonly withoutRow: number;
-  /** Rows without a content or a share, which only a backup can mend. */
+  /** Rows without a content or a key, which only a backup can mend. */
   readonly withoutContent: number;
 }
 
@@ -87,12 +83,12 @@ async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: nu
 
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const { store } = swept;
-  const orphanShares = await orphansOf(ctx, store, swept.shares, 'share_id');
-  const orphans = await orphansOf(ctx, store, swept.contents, 'id');
+  const orphanKeys = await orphansOf(ctx, store, swept.shares);
+  const orphans = await orphansOf(ctx, store, swept.contents);
   const missing = await missingOf(ctx, swept);
-  const missingShares = await missingSharesOf(ctx, swept);
-  const count = orphans.length + orphanShares.length;
-  await keepCounts(ctx, swept, count, missing.length + missingShares.length);
+  const missingKeys = await missingKeysOf(ctx, swept);
+  const count = orphans.length + orphanKeys.length;
+  await keepCounts(ctx, swept, count, missing.length + missingKeys.length);
   if (await isAnothers(ctx, swept, count)) {
     ctx.log.error(
       { store, count },
@@ -101,20 +97,21 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
     return;
   }
   await enqueueAll(ctx, [
-    ...orphanShares.map((shareId) => newJob(eraseShare, { shareId, store })),
+    ...orphanKeys.map((shareId) => newJob(eraseShare, { shareId, store })),
     ...orphans.map((fileId) => newJob(eraseFile, { fileId, store })),
   ]);
+  await eraseUnusedKeys(ctx);
   if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
-  if (orphanShares.length > 0) ctx.log.warn({ store, count: orphanShares.length }, 'shares without a row were found and are erased');
+  if (orphanKeys.length > 0) ctx.log.warn({ store, count: orphanKeys.length }, 'keys without a row were found and are erased');
   if (missing.length > 0)
     ctx.log.error(
       { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
-      'files have a row and no content, or no share: restore them from a backup',
+      'files have a row and no content: restore them from a backup',
     );
-  if (missingShares.length > 0)
+  if (missingKeys.length > 0)
     ctx.log.error(
-      { store, count: missingShares.length, shareIds: missingShares.slice(0, namedAtMost) },
-      'shares of people have a row and are not in their store: restore them from a backup',
+      { store, count: missingKeys.length, keyIds: missingKeys.slice(0, namedAtMost) },
+      'keys have a row and are not in their store: restore them from a backup',
     );
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated, unconfirmed, type AppError } from '#shared/errors.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { isApiKey } from '../crypto/tokens.ts';
 import type { ActingKey, Actor } from '../db/context.ts';
 import type { Links } from '../mail/links.ts';
@@ -33,7 +33,7 @@ export interface Door {
   /** The refusal of what was presented and ended in a way worth telling, or null. Absent: nothing is told. */
   readonly explainEnd?: (credential: Credential) => Promise<AppError | null>;
   /** Throws 403 unless the API key may make the call. Absent: no key makes any. */
-  readonly holdKey?: (key: ActingKey, endpoint: AnyEndpoint) => void;
+  readonly holdKey?: (key: ActingKey, endpoint: ServedEndpoint) => void;
 }
 
 /** Header with which a page says that nobody is at work before it: it asks by itself. */
@@ -68,7 +68,7 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
 }
 
 /** A live stream stays open without anybody, and a page may ask by itself: neither is somebody at work. */
-const isUse = (request: FastifyRequest, { transport }: AnyEndpoint): boolean =>
+const isUse = (request: FastifyRequest, { transport }: ServedEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
 /** The refusal of what was presented and opens nothing: of all of it, since a browser shows a bearer that is over beside the cookie of its session. */
@@ -85,8 +85,8 @@ async function refusalOf(request: FastifyRequest, { explainEnd, services }: Door
  * Throws 401 when nobody is signed in, and for an API key that opens nothing wherever it is presented, 403 for one that may not make the call, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
  * has confirmed the account, and 403 for a cookie-only change from a foreign origin.
  */
-export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door: Door): Promise<Actor | null> {
-  const { access }: AnyEndpoint = endpoint;
+export async function admit(request: FastifyRequest, endpoint: ServedEndpoint, door: Door): Promise<Actor | null> {
+  const { access }: ServedEndpoint = endpoint;
   const credential = credentialOf(request, door.services.links);
   const actor = credential ? await door.resolveActor(credential.token, credential.from, isUse(request, endpoint)) : null;
   // Also where it is refused below: whoever looks at the refusal wants to know who it was.

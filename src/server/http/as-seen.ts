@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, forbidden, unconfirmed } from '#shared/errors.ts';
-import { id as idSchema } from '#shared/ids.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
 import { withoutSecrets } from '#shared/secret-fields.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
+import type { ServiceKey } from '../domain-services.ts';
 import { RawJson } from './handle.ts';
 
 /** Header with which an administrator asks for an answer as another account gets it: the id of that account. */
@@ -17,32 +18,25 @@ export interface Look {
   readonly rowId: string | null;
 }
 
-declare module '../db/context.ts' {
-  interface Wiring {
-    /**
-     * Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. A context
-     * without it shows nothing.
-     */
-    readonly lookAs?: (ctx: Ctx<Actor>, look: Look) => Promise<Actor>;
-  }
-}
+/** Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. */
+export const lookAsKey: ServiceKey<((ctx: Ctx<Actor>, look: Look) => Promise<Actor>) | null> = { absent: null };
 
 /** Whether the request asks for what another account sees, whatever the header holds. */
 export const isLook = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;
 
 /** Throws 403 `not_shown` for whatever is not read on the screens that are shown: no change, no file, nothing of administrators. */
-export function requireShown({ asSeen, method }: AnyEndpoint): void {
+export function requireShown({ asSeen, method }: ServedEndpoint): void {
   if (!asSeen || method !== 'GET') throw forbidden('You see what somebody else sees: nothing can be done or opened here', 'not_shown');
 }
 
-function requireAccess({ access }: AnyEndpoint, { role, isConfirmed }: Actor): void {
+function requireAccess({ access }: ServedEndpoint, { role, isConfirmed }: Actor): void {
   if (typeof access === 'string') return;
   if (!access.includes(role)) throw forbidden();
   if (!isConfirmed) throw unconfirmed();
 }
 
-const hideSecrets = ({ reply }: AnyEndpoint, result: unknown): unknown =>
-  withoutSecrets(reply, result instanceof RawJson ? JSON.parse(result.json.toString()) : result);
+const hideSecrets = ({ reply }: ServedEndpoint, result: unknown): unknown =>
+  withoutSecrets(reply, result instanceof RawJson ? JSON.parse(result.json) : result);
 
 /**
  * Answers a request as the account gets it that its header names, without its secrets: by that account's reach, inside a transaction in which
@@ -51,13 +45,14 @@ const hideSecrets = ({ reply }: AnyEndpoint, result: unknown): unknown =>
 export async function showAsSeen(
   ctx: Ctx,
   pool: Pool,
-  { endpoint, request, rowId }: { endpoint: AnyEndpoint; request: FastifyRequest; rowId: string | null },
+  { endpoint, request, rowId }: { endpoint: ServedEndpoint; request: FastifyRequest; rowId: string | null },
   run: (ctx: Ctx) => Promise<unknown>,
 ): Promise<unknown> {
   const userId = idSchema.safeParse(request.headers[asSeenHeader]);
   if (!userId.success) throw new AppError(422, 'invalid', 'This is no id of an account');
-  if (!ctx.actor || !ctx.wiring?.lookAs) throw forbidden();
-  const actor = await ctx.wiring.lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });
+  const lookAs = ctx.services.domains.get(lookAsKey);
+  if (!ctx.actor || !lookAs) throw forbidden();
+  const actor = await lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });
   requireAccess(endpoint, actor);
   const result = await pool.begin(async (tx) => {
     await tx`set transaction read only`;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { speakInOurWords } from '#shared/field-words.ts';
-import type { Actor, Ctx, Wiring } from '../db/context.ts';
-import { waitingTogether, type Waited } from '../db/patience.ts';
+import type { Actor, Ctx } from '../db/context.ts';
+import type { ServiceKey } from '../domain-services.ts';
 import type { Pool } from '../db/sql.ts';
 import { addressBlock } from './address-block.ts';
 import { admit, type Door } from './actor.ts';
@@ -27,20 +27,19 @@ export interface BindDeps extends Door {
   readonly requireProof: (actor: Actor) => Promise<void>;
   /** In tests, replies that PostgreSQL built are held against their schema. */
   readonly checkRawReplies: boolean;
-  readonly wiring?: Wiring;
   /** Calls that ignore fields they do not know; all others refuse them. */
-  readonly ignoresUnknownFields?: (endpoint: AnyEndpoint) => boolean;
+  readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
   /** Absent: no general limit. */
   readonly limit?: GeneralLimit;
 }
 
 /** Whatever comes in, JSON goes out by its schema; files and streams have none. */
-const answersJson = ({ transport }: AnyEndpoint): boolean => transport !== 'file' && transport !== 'events';
+const answersJson = ({ transport }: ServedEndpoint): boolean => transport !== 'file' && transport !== 'events';
 
 /** Forms, signed bytes and CSV are read by their use case. */
-const takesJson = ({ transport }: AnyEndpoint): boolean => transport === undefined || transport === 'file';
+const takesJson = ({ transport }: ServedEndpoint): boolean => transport === undefined || transport === 'file';
 
-const schemaOf = (endpoint: AnyEndpoint) => ({
+const schemaOf = (endpoint: ServedEndpoint) => ({
   endpoint,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
@@ -51,12 +50,12 @@ const schemaOf = (endpoint: AnyEndpoint) => ({
   },
 });
 
-function answer(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown, check: boolean): unknown {
+function answer(endpoint: ServedEndpoint, reply: FastifyReply, result: unknown, check: boolean): unknown {
   if (reply.sent || reply.raw.headersSent || result === reply) return reply;
   if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (!(result instanceof RawJson)) return reply.send(result);
-  if (check) z.parse(endpoint.reply, JSON.parse(result.json.toString()));
+  if (check) z.parse(endpoint.reply, JSON.parse(result.json));
   return reply.type('application/json; charset=utf-8').send(result.json);
 }
 
@@ -66,14 +65,9 @@ const idOf = (params: unknown): string | null => withId.safeParse(params).data?.
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
 
 /** Forms with files are read where a file is expected and nowhere else; where bytes are taken as they come, nobody reads a form. */
-function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void {
+function refuseForeignForm(request: FastifyRequest, endpoint: ServedEndpoint): void {
   if (endpoint.transport !== 'multipart' && endpoint.transport !== 'signed' && isMultipart(request))
     throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
-}
-
-/** Runs a part of a request, whose parts share what they may wait for the database. */
-function together<T>(request: FastifyRequest, work: () => T): T {
-  return waitingTogether((request.waited ??= { ms: 0 }), work);
 }
 
 /** A row that somebody only read. */
@@ -82,12 +76,8 @@ export interface NotedRead {
   readonly id: string | null;
 }
 
-declare module '../db/context.ts' {
-  interface Wiring {
-    /** Notes that somebody read a row whose endpoint asks for it; a context without it notes nothing. */
-    readonly noteRead?: (ctx: Ctx, read: NotedRead) => Promise<void>;
-  }
-}
+/** Notes that someone read a row whose endpoint asks for it. */
+export const noteReadKey: ServiceKey<((ctx: Ctx, read: NotedRead) => Promise<void>) | null> = { absent: null };
 
 /** An API key has an allowance of its own: what runs away does not keep its owner from the site. */
 function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean, holdTo: HoldTo): void {
@@ -110,7 +100,6 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     requestId: request.id,
     log: request.log as Ctx['log'],
     services: deps.services,
-    wiring: deps.wiring ?? {},
   });
   const ignoresUnknown = deps.ignoresUnknownFields?.(endpoint) ?? false;
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -127,12 +116,12 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     if (actor && endpoint.perMinute)
       holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
   };
-  if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null).decorateRequest('checkFormFields', null);
+  if (!app.hasRequestDecorator('checkFormFields')) app.decorateRequest('checkFormFields', null);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    onRequest: (request, reply) => together(request, () => enter(request, reply)),
+    onRequest: enter,
     preValidation: (request, reply, done) => {
       const { query, body } = request;
       const ignoring = ignoresUnknown ? reply : null;
@@ -141,35 +130,33 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
         request.checkFormFields = (fields) => refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
       done();
     },
-    handler: (request, reply) =>
-      together(request, async () => {
-        const input = { params: request.params, query: request.query, body: request.body, request, reply };
-        const ctx = contextOf(request);
-        if (isLook(request)) {
-          const look = { endpoint, request, rowId: idOf(request.params) };
-          const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
-          return answer(endpoint, reply, seen, deps.checkRawReplies);
-        }
-        if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
-        const { idempotent } = endpoint;
-        const isRequired = idempotent === 'required' || (idempotent === 'required_for_keys' && request.actor?.apiKey !== undefined);
-        const once = { request, reply, isRequired };
-        const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
-        const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
-        if (endpoint.noted) await ctx.wiring?.noteRead?.(ctx, { what: endpoint.noted, id: idOf(request.params) });
-        return answer(endpoint, reply, result, deps.checkRawReplies);
-      }),
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body, request, reply };
+      const ctx = contextOf(request);
+      if (isLook(request)) {
+        const look = { endpoint, request, rowId: idOf(request.params) };
+        const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
+        return answer(endpoint, reply, seen, deps.checkRawReplies);
+      }
+      if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
+      const { idempotent } = endpoint;
+      const isRequired = idempotent === 'required' || (idempotent === 'required_for_keys' && request.actor?.apiKey !== undefined);
+      const once = { request, reply, isRequired };
+      const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
+      const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
+      if (endpoint.noted) await ctx.services.domains.get(noteReadKey)?.(ctx, { what: endpoint.noted, id: idOf(request.params) });
+      return answer(endpoint, reply, result, deps.checkRawReplies);
+    },
   });
 }
 
 declare module 'fastify' {
   interface FastifySchema {
     /** What the route serves, for whoever describes it. */
-    readonly endpoint?: AnyEndpoint;
+    readonly endpoint?: ServedEndpoint;
   }
   interface FastifyRequest {
     actor: Actor | null;
-    waited: Waited | null;
     /** Refuses unknown text fields of a form, once they were read. */
     checkFormFields: ((fields: object) => void) | null;
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { inOneWord } from './in-one-word.ts';
 
 const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
 
 /** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
-export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
+export const operationIdOf = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() + path.split('/').slice(2).map(named).join('');
 
 /** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
-export const tagOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
+export const tagOf = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
 /** What a description says of a call beside its contract. */
 export interface Beside {
@@ -18,7 +18,7 @@ export interface Beside {
   readonly ignoresUnknownFields?: boolean;
 }
 
-const describe = ({ access, proof, perMinute, noted, idempotent }: AnyEndpoint, { keyScope, ignoresUnknownFields }: Beside): string =>
+const describe = ({ access, proof, perMinute, noted, idempotent }: ServedEndpoint, { keyScope, ignoresUnknownFields }: Beside): string =>
   [
     `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
     keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
@@ -35,7 +35,7 @@ const keyWords = {
 };
 const key = z.string().max(200);
 
-function headersOf({ idempotent, errors = [] }: AnyEndpoint) {
+function headersOf({ idempotent, errors = [] }: ServedEndpoint) {
   if (idempotent === 'required') return { headers: z.object({ 'idempotency-key': key.meta(keyWords) }) };
   const isTaken = idempotent || errors.includes('idempotency_mismatch');
   return isTaken ? { headers: z.object({ 'idempotency-key': key.optional().meta(keyWords) }) } : {};
@@ -44,7 +44,7 @@ function headersOf({ idempotent, errors = [] }: AnyEndpoint) {
 const bytes = z.file();
 
 /** The parts of a form with a file: its text fields, and the file under the name that the browser app gives it. */
-const formOf = ({ body, filePart = 'file' }: AnyEndpoint) => ({
+const formOf = ({ body, filePart = 'file' }: ServedEndpoint) => ({
   consumes: ['multipart/form-data'],
   body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
 });
@@ -55,13 +55,13 @@ const csvOf = () => ({
   body: z.string().meta({ description: 'A CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252' }),
 });
 
-function bodyOf(endpoint: AnyEndpoint) {
+function bodyOf(endpoint: ServedEndpoint) {
   if (endpoint.transport === 'multipart') return formOf(endpoint);
   if (endpoint.transport === 'csv') return csvOf();
   return endpoint.body && { body: endpoint.body };
 }
 
-function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
+function successOf({ transport, media, reply, status }: ServedEndpoint): unknown {
   if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
   const of = (types: readonly string[]) => ({
     description: 'As bytes',
@@ -74,7 +74,7 @@ function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
 }
 
 /** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
-export const describeEndpoint = (endpoint: AnyEndpoint, beside: Beside = {}) => ({
+export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) => ({
   summary: endpoint.summary,
   tags: [tagOf(endpoint)],
   operationId: operationIdOf(endpoint),

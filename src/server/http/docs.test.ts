@@ -3,22 +3,21 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { bindEndpoint } from './bind.ts';
 import { installDocs } from './docs.ts';
-import { handle } from './handle.ts';
 import { testServices } from '../../../test/harness/context.ts';
 
 const quote = z.object({ id: z.uuid(), total: z.string(), lines: z.array(z.object({ label: z.string(), amount: z.string().nullable() })) });
-const list = endpoint({
+const list: ServedEndpoint = {
   method: 'GET',
   path: '/api/quotes',
   summary: 'Lists <quotes>',
   access: ['broker', 'admin'],
   query: z.object({ limit: z.coerce.number().max(100).optional() }),
   reply: z.array(quote),
-});
-const change = endpoint({
+};
+const change: ServedEndpoint = {
   method: 'PATCH',
   path: '/api/quotes/:id',
   summary: 'Changes a quote',
@@ -26,8 +25,8 @@ const change = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.object({ state: z.enum(['open', 'closed']), note: z.string().max(200).optional() }),
   reply: quote,
-});
-const remove = endpoint({
+};
+const remove: ServedEndpoint = {
   method: 'DELETE',
   path: '/api/quotes/:id',
   summary: 'Removes a quote',
@@ -35,8 +34,8 @@ const remove = endpoint({
   params: z.object({ id: z.uuid() }),
   reply: z.undefined(),
   status: 204,
-});
-const upload = endpoint({
+};
+const upload: ServedEndpoint = {
   method: 'POST',
   path: '/api/photos',
   summary: 'Takes a photo',
@@ -44,7 +43,7 @@ const upload = endpoint({
   reply: z.object({ id: z.uuid() }),
   status: 201,
   transport: 'multipart',
-});
+};
 
 const id = '00000000-0000-7000-8000-000000000001';
 const services = testServices();
@@ -73,12 +72,7 @@ const deps = {
   checkRawReplies: true,
 };
 await app.register(async (api) => {
-  for (const each of [list, change, remove, upload])
-    bindEndpoint(
-      api,
-      handle(each, async () => undefined),
-      deps,
-    );
+  for (const each of [list, change, remove, upload]) bindEndpoint(api, { endpoint: each, run: async () => undefined }, deps);
 });
 afterAll(() => app.close());
 

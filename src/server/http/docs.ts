@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { currentApiVersion } from '#shared/api-version.ts';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import type { Links } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
 import { asPageOfSite, lookOfDocs } from './docs-page.ts';
@@ -37,8 +37,8 @@ interface Said {
   /** Schemas that stand under a name of their own. */
   readonly named?: SchemaNames;
   /** The scope that a call takes of an API key. */
-  readonly keyScopeOf?: (endpoint: AnyEndpoint) => string | undefined;
-  readonly ignoresUnknownFields?: (endpoint: AnyEndpoint) => boolean;
+  readonly keyScopeOf?: (endpoint: ServedEndpoint) => string | undefined;
+  readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
   /** Examples of calls, read when the description is asked for. */
   readonly readExamples?: () => readonly CallExample[];
   /** Calls that servers of accounts get. */
@@ -55,10 +55,10 @@ interface Said {
 export async function installDocs(app: FastifyInstance, title: string, said: Said): Promise<void> {
   const { named = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = said;
   const { readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
-  const isForKeys = (endpoint: AnyEndpoint) => keyScopeOf(endpoint) !== undefined;
+  const isForKeys = (endpoint: ServedEndpoint) => keyScopeOf(endpoint) !== undefined;
   const transform = createJsonSchemaTransform({ schemaRegistry: named });
   const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
-  const bound = new Map<string, AnyEndpoint>();
+  const bound = new Map<string, ServedEndpoint>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

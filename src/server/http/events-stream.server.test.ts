@@ -6,7 +6,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { atEnd } from '../../../test/harness/endings.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { Actor, Ctx } from '../db/context.ts';
-import { leftOf, noteStatement } from '../db/patience.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notifyLive } from '../events/live.ts';
 import { bindEndpoint } from './bind.ts';
@@ -14,6 +13,7 @@ import { installErrors } from './errors.ts';
 import { installLiveStreams, liveRoutes } from './events-stream.ts';
 import { endQuietConnectionsOnStop } from './stopping.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { listenName } from '../db/listen.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -21,14 +21,9 @@ const ctx: Ctx = testCtx(sql, { log });
 const { services } = ctx;
 const complaints: string[] = [];
 const revoked = new Set<string>();
-const patience: number[] = [];
 const uses: string[] = [];
 const resolveActor = async (token: string, _from?: unknown, isUse?: boolean): Promise<Actor | null> => {
   if (isUse) uses.push(token);
-  if (token === 'slow') {
-    patience.push(leftOf(4_000));
-    noteStatement(1_000);
-  }
   if (revoked.has(token)) return null;
   return {
     id: token,
@@ -134,14 +129,6 @@ test('an open stream is kept alive without counting as use of its session, and e
   expect(uses).toEqual([]);
 });
 
-test('whether an open stream goes on is asked as patiently as at first, however long it waited for the answers before', async () => {
-  const { address } = await startReplica(50);
-  const stream = await connectTo(address, 'slow');
-  await expect.poll(() => patience.length).toBeGreaterThan(3);
-  expect(new Set(patience)).toEqual(new Set([4_000]));
-  stream.end();
-});
-
 test('a browser that goes away leaves its place and no complaint', async () => {
   complaints.length = 0;
   const streams = await Promise.all(Array.from({ length: 8 }, () => connectTo(replicas[1].address, 'leaving')));
@@ -158,7 +145,7 @@ test('a browser that goes away leaves its place and no complaint', async () => {
 
 test('streams end after the database was away, so that browsers connect and ask anew', async () => {
   const stream = await connectTo(replicas[0].address, 'sam');
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen live'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
   await expect.poll(() => stream.seen.ended).toBe(true);
   const again = await connectTo(replicas[0].address, 'sam');
   await notifyLive(ctx, { userIds: ['sam'], topic: 'quote.accepted', data: { quoteId: 'q2' } });

@@ -1,15 +1,25 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Endpoint, Schemas } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { oversees } from '#shared/roles.ts';
-import { waitingTogether } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
 import type { Links } from '../mail/links.ts';
 import { createLiveHub, liveOverseers, type LiveHub } from '../events/live.ts';
 import { credentialOf, type ResolveActor } from './actor.ts';
-import { streamEvents } from './events-contract.ts';
 import { handle, type Handler } from './handle.ts';
+
+const schemas = {
+  summary: 'Live events of the signed-in account (text/event-stream)',
+  reply: z.unknown(),
+  transport: 'events',
+  errors: ['too_many_streams'],
+} satisfies Schemas;
+
+/** What happens to the reader's own things, as it happens: server-sent events named by topic, with ids in `data`. */
+const streamEvents: Endpoint<typeof schemas> = { method: 'GET', path: '/api/events', access: 'signed-in' };
 
 /** Streams of one account on one replica; more tabs than that share what the others learn on their next reload. */
 const streamLimit = 8;
@@ -52,8 +62,7 @@ function openStream({ byUser }: OpenStreams, userId: string, request: FastifyReq
 /** `isOver`: whether the request would be refused now; what cannot be found out, the next beat finds out. */
 function keepAlive(stream: PassThrough, isOver: () => Promise<boolean>, { heartbeatMs }: OpenStreams): void {
   const beat = setInterval(async () => {
-    // A stream lasts for hours: what one beat waited for the database takes nothing from the next.
-    const over = await waitingTogether({ ms: 0 }, isOver).catch(() => false);
+    const over = await isOver().catch(() => false);
     if (over || stream.writableEnded || stream.writableLength > backlogLimitBytes) stream.destroy();
     else if (!stream.destroyed) stream.write(': still here\n\n');
   }, heartbeatMs);
@@ -111,7 +120,7 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
 
 /** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
-  handle(streamEvents, async ({ actor, services }, { request, reply }) => {
+  handle(streamEvents, schemas, async ({ actor, services }, { request, reply }) => {
     const streams = streamsOf(request);
     const stream = openStream(streams, actor.id, request);
     hear(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);

@@ -1,36 +1,30 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import type { PublicEndpoint, Schemas } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { testShares } from '../../../test/harness/shares.ts';
 import { createSecrets } from '../crypto/secrets.ts';
-import { takeDayShares } from '../files/day-shares.ts';
 import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
-import { addDays, utcDay } from '#shared/days.ts';
 import { servicesFor } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const masterKey = Buffer.alloc(32, 'key');
 await sql`create table payments_probe (id int generated always as identity, amount int)`;
 
-const common = {
-  method: 'POST',
-  access: 'public',
+const schemas = {
+  summary: 'Pays',
   body: z.object({ amount: z.int() }),
   reply: z.object({ id: z.int() }),
   status: 201,
-  idempotent: true,
-} as const;
-const pay = endpoint({ ...common, path: '/api/pay', summary: 'Pays' });
-const payRaw = endpoint({ ...common, path: '/api/pay-raw', summary: 'Pays, answered by PostgreSQL' });
-const payAsDesk = endpoint({ ...common, idempotent: 'required', path: '/api/pay-as-desk', summary: 'Pays, and never without a key' });
+  idempotent: true as boolean | 'required',
+} satisfies Schemas;
+const payAt = (path: `/${string}`): PublicEndpoint<typeof schemas> => ({ method: 'POST', path, access: 'public' });
 
 let failNext = false;
 const services = servicesFor(sql);
@@ -51,7 +45,7 @@ const deps = {
 };
 bindEndpoint(
   app,
-  handle(pay, async (ctx, { body }) => {
+  handle(payAt('/api/pay'), schemas, async (ctx, { body }) => {
     const [row] = await ctx.sql<
       { id: number; amount: number }[]
     >`insert into payments_probe (amount) values (${body.amount}) returning id, amount`;
@@ -63,7 +57,7 @@ bindEndpoint(
 );
 bindEndpoint(
   app,
-  handle(payRaw, async (ctx, { body }) => {
+  handle(payAt('/api/pay-raw'), schemas, async (ctx, { body }) => {
     const [row] = await ctx.sql<
       { text: string }[]
     >`insert into payments_probe (amount) values (${body.amount}) returning json_build_object('id', id)::text as text`;
@@ -73,7 +67,7 @@ bindEndpoint(
 );
 bindEndpoint(
   app,
-  handle(payAsDesk, async (ctx, { body }) => {
+  handle(payAt('/api/pay-as-desk'), { ...schemas, idempotent: 'required' }, async (ctx, { body }) => {
     const [row] = await ctx.sql<{ id: number }[]>`insert into payments_probe (amount) values (${body.amount}) returning id`;
     return row!;
   }),
@@ -175,61 +169,4 @@ test('forgets keys after 24 hours', async () => {
   expect(await deleteOldIdempotencyKeys({ sql })).toBe(1);
   expect((await post('old')).headers['idempotency-replayed']).toBeUndefined();
   expect((await post('new')).headers['idempotency-replayed']).toBe('true');
-});
-
-describe('an answer that is kept', () => {
-  const shareOf = async (key: string) =>
-    (await sql<{ shareId: string | null }[]>`select share_id from idempotency_keys where key = ${key}`)[0]!.shareId;
-  const named = () =>
-    sql`select to_char(day, 'YYYY-MM-DD') as day, erased_at is not null as is_erased from shares where day is not null order by day`;
-  const dayAfter = (days: number) => addDays(utcDay(new Date()), days);
-
-  test('is sealed to the share of its day, which a repetition asks for and a first call does not', async () => {
-    const shares = testShares(sql, masterKey);
-    await post('before-any');
-    expect(await shareOf('before-any')).toBeNull();
-    await shares.make(3);
-    await takeDayShares({ sql });
-    await takeDayShares({ sql });
-    expect(await named()).toEqual([0, 1].map((days) => ({ day: dayAfter(days), isErased: false })));
-    const first = await post('sealed');
-    expect(shares.asked).toEqual([]);
-    const shareId = await shareOf('sealed');
-    expect(await sql`select to_char(day, 'YYYY-MM-DD') as day from shares where id = ${shareId}`).toEqual([{ day: dayAfter(0) }]);
-    expect((await post('sealed')).body).toBe(first.body);
-    expect(shares.asked).toEqual([shareId]);
-    expect((await post('before-any')).headers['idempotency-replayed']).toBe('true');
-    shares.isAway(true);
-    expect((await post('sealed')).statusCode).toBe(503);
-    shares.isAway(false);
-    expect((await post('sealed')).body).toBe(first.body);
-    expect(await countPayments()).toBe(2);
-  });
-
-  test('is closed with the share of its day once all of that day are forgotten, and not before', async () => {
-    const shares = testShares(sql, masterKey);
-    await sql`delete from shares`;
-    await shares.make(4);
-    await takeDayShares({ sql });
-    await sql`update shares set day = day - 1 where day is not null`;
-    await deleteOldIdempotencyKeys({ sql });
-    expect(await named()).toMatchObject([{ isErased: false }, { isErased: false }]);
-    await sql`update shares set day = day - 1 where day is not null`;
-    await deleteOldIdempotencyKeys({ sql });
-    expect(await named()).toEqual([
-      { day: dayAfter(-2), isErased: true },
-      { day: dayAfter(-1), isErased: false },
-    ]);
-    expect(await sql`select from jobs where name = 'erase-share'`).toHaveLength(1);
-    await takeDayShares({ sql });
-    expect(await named()).toHaveLength(4);
-  });
-
-  test('says that it is gone where its share was erased', async () => {
-    await post('closed');
-    const shares = testShares(sql, masterKey);
-    await sql`update shares set erased_at = now()`;
-    await shares.follow();
-    expect((await post('closed')).json()).toMatchObject({ code: 'answer_gone' });
-  });
 });

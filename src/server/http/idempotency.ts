@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, conflict, unreadable } from '#shared/errors.ts';
-import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { closeDays, keptHours, publicKeyOf, shareOfToday } from '../files/day-shares.ts';
-import { tellClosed } from '../files/spare-shares.ts';
 import { RawJson } from './handle.ts';
 
 const fingerprintOf = (request: FastifyRequest): string =>
@@ -14,7 +11,7 @@ const fingerprintOf = (request: FastifyRequest): string =>
     .digest('hex');
 
 function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): string | null {
-  if (result instanceof RawJson) return result.json.toString();
+  if (result instanceof RawJson) return result.json;
   if (result === undefined) return null;
   const successes = Object.keys((request.routeOptions.schema?.response ?? {}) as object).filter((status) => /^2\d\d$/.test(status));
   return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
@@ -27,15 +24,12 @@ interface KeptAnswer {
   readonly fingerprint: string;
   readonly status: number;
   readonly holdsToken: boolean;
-  /** Of keys from before answers were sealed. */
-  readonly body: string | null;
   readonly sealedBody: Uint8Array | null;
   readonly wrappedKey: Uint8Array | null;
   readonly keyId: string | null;
-  readonly shareId: string | null;
 }
 
-/** An answer that was given before, as it is kept: it is opened once the transaction has ended, because its share may have to be read. */
+/** An answer that was given before. */
 class Repeated {
   readonly kept: KeptAnswer;
 
@@ -44,44 +38,33 @@ class Repeated {
   }
 }
 
-/** An answer can hold the token of a session or a claim, and words about people, so none is kept in the clear. */
-function sealAnswer({ services }: Ctx, text: string | null, { shareId, publicKey }: FirstCall) {
-  if (text === null) return { sealed: null, wrappedKey: null, keyId: null };
-  return services.secrets.sealTo(shareId && publicKey ? { shareId, publicKey } : null, Buffer.from(text));
-}
+/** An answer can hold the token of a session or a claim, so every one is encrypted. */
+const sealAnswer = ({ services }: Ctx, text: string | null) =>
+  text === null ? { sealed: null, wrappedKey: null, keyId: null } : services.secrets.seal(Buffer.from(text));
 
 const gone = () =>
   conflict('answer_gone', 'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.');
 
-const openAnswer = async ({ services }: Ctx, { body, sealedBody, wrappedKey, keyId, shareId }: KeptAnswer): Promise<string | null> =>
-  sealedBody && wrappedKey && keyId ? String(await services.secrets.open({ sealed: sealedBody, wrappedKey, keyId, shareId })) : body;
+function openAnswer({ services }: Ctx, { sealedBody: sealed, wrappedKey, keyId }: KeptAnswer): string | null {
+  return sealed && wrappedKey && keyId ? services.secrets.open({ sealed, wrappedKey, keyId }).toString() : null;
+}
 
-/** Gives the kept answer once more. Throws 409 `answer_gone` where its share was erased, 503 `unavailable` where that cannot be read now. */
-async function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): Promise<RawJson | undefined> {
-  const text = await openAnswer(ctx, kept)
-    .catch((error: unknown) =>
-      tellClosed(ctx, error, 'This was done before, and its answer cannot be read at the moment. Please try again.'),
-    )
-    .catch((error: unknown) => {
-      throw error instanceof SecretClosed ? gone() : error;
-    });
+/** Gives the kept answer once more. */
+function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): RawJson | undefined {
+  const text = openAnswer(ctx, kept);
   reply.header('idempotency-replayed', 'true').status(kept.status);
   return text === null ? undefined : new RawJson(text);
 }
 
 async function findKept(sql: Sql, caller: string, key: string, fingerprint: string): Promise<Repeated> {
   const [kept] = await sql<KeptAnswer[]>`
-    select fingerprint, status, holds_token, body, sealed_body, wrapped_key, key_id, case when sealed_body is not null then share_id end as share_id
-    from idempotency_keys where caller = ${caller} and key = ${key}`;
+    select fingerprint, status, holds_token, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
   if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
   if (kept.fingerprint !== fingerprint)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
   if (kept.holdsToken && !kept.sealedBody) throw gone();
   return new Repeated(kept);
 }
-
-/** What the row of a first call says of the share of its day. */
-type FirstCall = { readonly [Part in keyof Lid]: Lid[Part] | null };
 
 const keyNeeded = () =>
   new AppError(
@@ -95,7 +78,7 @@ const keyNeeded = () =>
  * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
  * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
  * Throws 400 `unreadable` for a malformed key, 400 `idempotency_key_needed` without one where the endpoint requires it, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
- * whose answer held a token and is an hour old, 503 `unavailable` where the answer to a repetition cannot be opened now.
+ * whose answer held a token and is an hour old.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
@@ -110,13 +93,12 @@ export async function onceOnly<T>(
   const fingerprint = fingerprintOf(request);
   const work = async (inner: Ctx) => {
     const { sql } = inner;
-    const [first] = await sql<FirstCall[]>`
-      insert into idempotency_keys (caller, key, fingerprint, share_id) values (${caller}, ${key}, ${fingerprint}, ${shareOfToday(sql)})
-      on conflict do nothing returning share_id, ${publicKeyOf(sql, sql`share_id`)} as public_key`;
-    if (!first) return findKept(sql, caller, key, fingerprint);
+    const first = await sql`
+      insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint}) on conflict do nothing returning 1`;
+    if (first.length === 0) return findKept(sql, caller, key, fingerprint);
     const result = await run(inner);
     const text = textOf(request, reply, result);
-    const { sealed, wrappedKey, keyId } = sealAnswer(inner, text, first);
+    const { sealed, wrappedKey, keyId } = sealAnswer(inner, text);
     await sql`
       update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId},
         holds_token = ${holdsToken(text)}
@@ -128,13 +110,10 @@ export async function onceOnly<T>(
   return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-/** Forgets keys after 24 hours, with the shares of days that are over then, and answers that hold a token after one; answers how many keys. */
-export async function deleteOldIdempotencyKeys(ctx: Pick<Ctx, 'sql'>): Promise<number> {
-  const { sql } = ctx;
+/** Deletes keys after 24 hours, and answers that hold a token after one; answers how many keys. */
+export async function deleteOldIdempotencyKeys({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   await sql`
     update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null
     where holds_token and sealed_body is not null and created_at < now() - interval '1 hour'`;
-  const { count } = await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours}::int)`;
-  await closeDays(ctx);
-  return count;
+  return (await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`).count;
 }

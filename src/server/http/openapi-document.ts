@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { tagOf } from './describe.ts';
 import { describeCallsOut, webhookHeaders, type CallOut } from './openapi-webhooks.ts';
 
@@ -147,7 +147,7 @@ function used(calls: unknown, schemas: Record<string, object>): Record<string, o
   );
 }
 
-function completed(operation: Operation, endpoint: AnyEndpoint | undefined, ignoresUnknown: boolean): Operation {
+function completed(operation: Operation, endpoint: ServedEndpoint | undefined, ignoresUnknown: boolean): Operation {
   if (!endpoint) return operation;
   const isList = endpoint.query && 'cursor' in ((endpoint.query as { shape?: object }).shape ?? {});
   const headers = { ...(isList && nextPage), ...(ignoresUnknown && ignoredFields) };
@@ -190,7 +190,7 @@ function withShortNames(document: Document): Document {
 }
 
 /** The groups of calls: first those of which a program may call the most, each with how much of it that is. */
-function tagsOf(endpoints: readonly AnyEndpoint[], isForKeys: (endpoint: AnyEndpoint) => boolean) {
+function tagsOf(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: ServedEndpoint) => boolean) {
   const tags = [...Map.groupBy(endpoints, tagOf)].map(([name, calls]) => ({
     name,
     all: calls.length,
@@ -203,8 +203,8 @@ function tagsOf(endpoints: readonly AnyEndpoint[], isForKeys: (endpoint: AnyEndp
 
 /** What is known of calls beside their contracts. */
 interface Told {
-  readonly isForKeys: (endpoint: AnyEndpoint) => boolean;
-  readonly ignoresUnknownFields: (endpoint: AnyEndpoint) => boolean;
+  readonly isForKeys: (endpoint: ServedEndpoint) => boolean;
+  readonly ignoresUnknownFields: (endpoint: ServedEndpoint) => boolean;
   readonly callsOut: readonly CallOut[];
 }
 
@@ -214,7 +214,7 @@ interface Told {
  */
 export function complete(
   document: Document,
-  bound: ReadonlyMap<string, AnyEndpoint>,
+  bound: ReadonlyMap<string, ServedEndpoint>,
   { isForKeys, ignoresUnknownFields, callsOut }: Told,
 ): Document {
   const completedCall = (operation: Operation): Operation => {

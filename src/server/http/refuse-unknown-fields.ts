@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -16,7 +16,7 @@ const nothing = z.object({});
  * of its reply. An address that takes no parameters at all may hold some: mail programs and calendars add their own.
  */
 export function refuseUnknownFields(
-  { query, body }: Partial<Pick<AnyEndpoint, 'query' | 'body'>>,
+  { query, body }: Partial<Pick<ServedEndpoint, 'query' | 'body'>>,
   sent: Pick<FastifyRequest, 'query' | 'body'>,
   ignoring: Pick<FastifyReply, 'header'> | null,
 ): void {

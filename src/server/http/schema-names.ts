@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { capital, inOneWord } from './in-one-word.ts';
 
 /** Schemas that stand in the document once, under a name of their own. */
@@ -16,7 +16,7 @@ const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum || value instanceof z.ZodUnion || value instanceof z.ZodDiscriminatedUnion;
 
 const askedInAddress = (value: unknown): unknown[] => {
-  const { params, query } = (value ?? {}) as Partial<AnyEndpoint>;
+  const { params, query } = (value ?? {}) as Partial<ServedEndpoint>;
   return [params, query].filter(Boolean);
 };
 

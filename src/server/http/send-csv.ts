@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { csvHead, csvLines, type CsvColumn } from '#shared/csv.ts';
 import { utcDay } from '#shared/days.ts';
-import type { AnyEndpoint, QueryOf } from '#shared/endpoint.ts';
+import type { AnyEndpoint, QueryOf, Schemas, SchemasOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import type { ActorCtx } from '../db/context.ts';
-import type { Handler, Input } from './handle.ts';
+import { served, type Handler, type Input } from './handle.ts';
 
 /** Rows that one file holds at most; whoever wants more narrows the list. */
 export const fileLimit = 20_000;
@@ -44,10 +44,11 @@ export const csvStream = <Row>(columns: readonly CsvColumn<Row>[], page: PageAft
 /** Ties the endpoint of a list to the use case that makes its file, sent as `carriage-<name>-<day>.csv`, which nothing on its way keeps. */
 export const handleCsv = <E extends AnyEndpoint>(
   endpoint: E,
+  schemas: SchemasOf<E> & Schemas,
   name: string,
   makeFile: (ctx: ActorCtx, query: QueryOf<E>) => Promise<Readable>,
 ): Handler => ({
-  endpoint,
+  endpoint: served(endpoint, schemas),
   run: async (ctx: ActorCtx, { query, reply }: Input<E>) => {
     const file = await makeFile(ctx, query);
     const disposition = `attachment; filename="carriage-${name}-${utcDay(ctx.now)}.csv"`;

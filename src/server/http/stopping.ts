@@ -17,7 +17,7 @@ const lookAgainMs = 50;
 const firstRequestMs = 2000;
 
 /** How long a closing server goes on accepting connections that wait, where they do not stop coming. */
-const acceptMs = 1_000;
+const acceptMs = 5_000;
 
 /** How Fastify closes: a balancer that sends one more request on a connection it keeps gets its answer, not a failure. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;

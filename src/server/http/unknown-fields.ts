@@ -8,7 +8,9 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isNamed = (variant: unknown, value: unknown): boolean =>
   !(variant instanceof z.ZodObject) ||
   (isFields(value) &&
-    Object.entries(variant.shape).every(([name, field]) => !(field instanceof z.ZodLiteral) || field.values.has(value[name] as never)));
+    Object.entries(variant.shape).every(
+      ([name, field]) => !(field instanceof z.ZodLiteral) || (field.values as ReadonlySet<unknown>).has(value[name]),
+    ));
 
 function unknownToAll(variants: readonly unknown[], value: unknown, at: readonly string[]): string[] {
   const named = variants.filter((variant) => isNamed(variant, value));

@@ -96,13 +96,9 @@ export async function readUpload(
 ): Promise<Upload> {
   const maxBytes = limitOf(request, maxMegabytes);
   return withinBytes(request, maxBytes, memory, async () => {
-    const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
-      throw brokenOff();
-    });
-    if (!part) throw invalid({ file: 'Please choose a file' });
-    const { [part.fieldname]: _file, ...fields } = part.fields;
-    request.checkFormFields?.(fields);
-    return wholeFile(part, maxBytes, services.scanner);
+    const { file } = await readParts(request, maxBytes, services.scanner);
+    if (!file) throw invalid({ file: 'Please choose a file' });
+    return file;
   });
 }
 

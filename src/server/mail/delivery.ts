@@ -1,32 +1,22 @@
 import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
 import { dayMs } from '#shared/days.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
 import { announce, announceDaily } from '../events/outbox.ts';
-import { closeShares } from '../files/spare-shares.ts';
-import { SecretClosed } from '../crypto/secrets.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
+import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
 import { refusedFor, type Refusal } from './refusals.ts';
-import { isTo, openMail, sealedColumns, withoutTokens, type MailWords, type SealedMail } from './sealed-words.ts';
+import { isTo, mailColumns, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 
-interface MailRow extends SealedMail {
+interface MailRow extends StoredMail {
   readonly id: string;
   readonly dispatchId: string | null;
   readonly attempts: number;
   readonly isLast: boolean;
-  /** Its share was erased, as its row says: where it is only not found, somebody may bring it back. */
-  readonly isClosed: boolean;
 }
-
-type OpenMail = MailRow & MailWords;
-
-/** What became of one try: taken, refused, or not even begun, because its words cannot be read now or for ever. */
-type Tried = { readonly mail: OpenMail; readonly refusal: Error | null } | { readonly unread: 'away' | 'closed' };
 
 /** Where mails go: the SMTP server of the configuration, or nowhere. */
 export interface MailConfig {
@@ -60,10 +50,10 @@ const createSmtp = (url: string, name: string | undefined, { connectMs, greeting
     socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never);
+  });
 
 /** Resolves when the server took the mail, which is when it said so after DATA: how the connection ends does not matter. */
-async function send(smtp: Transporter, mail: OpenMail, from: string, signal: AbortSignal): Promise<void> {
+async function send(smtp: Transporter, mail: MailRow, from: string, signal: AbortSignal): Promise<void> {
   await smtp.sendMail({
     from,
     to: { name: '', address: mail.recipient },
@@ -78,7 +68,7 @@ async function send(smtp: Transporter, mail: OpenMail, from: string, signal: Abo
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.unsubscribeUrl && { list: { unsubscribe: mail.unsubscribeUrl } }),
     signal,
-  } as never);
+  });
 }
 
 /** What did not leave keeps the tokens of its links until these open nothing any more; of mails from before, nothing would tell when. */
@@ -91,7 +81,7 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
   await sql`
     update mail_outbox set ${withoutTokens(sql)}
     where id = ${mail.id} and (status = 'sent' or token_hashes is null)`;
-  if (status === 'sent' && mail.isLast && mail.shareId) await closeShares(ctx, [mail.shareId]);
+  if (status === 'sent' && mail.isLast) await deleteMails(ctx, [mail.id]);
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 
@@ -107,57 +97,40 @@ async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Pr
 }
 
 /** The server took a mail that was written within the last day, for somebody else. */
-const hasTakenAnother = async (ctx: Ctx, { id, recipient }: OpenMail): Promise<boolean> =>
+const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<boolean> =>
   (
     await ctx.sql`
       select 1 from mail_outbox
-      where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and ${isTo(ctx, [recipient])} is not true limit 1`
+      where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and not ${isTo(ctx.sql, recipient)} limit 1`
   ).length > 0;
 
 /** What is told to those who run the installation: whom the mail was for is nothing to them. */
-const withoutRecipient = (reason: string, { recipient }: OpenMail): string =>
+const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
   reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
 
 /**
  * A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. Which of both a rule is, a day
  * shows: it was about this recipient where the server took other mails meanwhile.
  */
-async function tryAgainOrGiveUp(ctx: Ctx, mail: OpenMail, refusal: Refusal): Promise<void> {
-  const said = refusal.message.slice(0, 1000);
-  const reason = mail.sealedWords ? withoutRecipient(said, mail) : said;
+async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
+  const reason = withoutRecipient(refusal.message.slice(0, 1000), mail);
   const about = refusedFor(refusal);
   const isWorn = mail.attempts > lastPause;
   const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
   const isFinal = !isOurs && (about === 'mail' || isWorn);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
-  const told = { reason: withoutRecipient(said, mail) };
-  if (isOurs) await announceDaily(ctx, mailsRefused, told);
-  else if (about === 'rule') await announceDaily(ctx, mailRefusedByRule, told);
+  if (isOurs) await announceDaily(ctx, mailsRefused, { reason });
+  else if (about === 'rule') await announceDaily(ctx, mailRefusedByRule, { reason });
   return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
 }
 
 const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
   const [mail] = await ctx.sql<MailRow[]>`
-    select id, ${sealedColumns(ctx.sql)}, dispatch_id, attempts, is_last,
-      not exists (select from shares s where s.id = m.share_id and s.erased_at is null) as is_closed
-    from mail_outbox m where id = ${mailId} and status in ('queued', 'failed')`;
+    select id, ${mailColumns(ctx.sql)}, dispatch_id, attempts, is_last from mail_outbox
+    where id = ${mailId} and recipient is not null and status in ('queued', 'failed')`;
   return mail ?? null;
 };
-
-const openOrSay = (ctx: Pick<Ctx, 'services'>, mail: MailRow): Promise<OpenMail | 'away' | 'closed'> =>
-  openMail(ctx, mail).catch((error: unknown) => {
-    if (error instanceof SecretClosed) return mail.isClosed ? 'closed' : 'away';
-    if (error instanceof AppError) return 'away';
-    throw error;
-  });
-
-/** A mail whose account is gone is given up; while the store of shares is away all wait, and none of them loses a try. */
-function settleUnread(ctx: Ctx, mail: MailRow, unread: 'away' | 'closed'): Promise<void> {
-  if (unread === 'closed') return settle(ctx, mail, 'failed', 'It was for an account that was deleted.');
-  ctx.log.warn({ mailId: mail.id }, 'a mail waits for the store of shares');
-  return waitForOperators(ctx, mail, 'The store of shares does not answer.');
-}
 
 /**
  * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal and on one of us all, gives up on a final one. A mail whose
@@ -167,7 +140,7 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
   const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits) : null;
   return handleOutside(deliverMail, {
     lane: 'mail',
-    // Reading a share and the session end by limits of their own, so that the end is recorded as a refusal.
+    // The session ends by a limit of its own, so that the end is recorded as a refusal.
     deadlineMs: limits.sessionMs + 10_000,
     async prepare(ctx, { mailId }) {
       const mail = await findWaiting(ctx, mailId);
@@ -175,23 +148,16 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
       await settle(ctx, mail, 'kept', null);
       return null;
     },
-    async call(row, { signal: stop, services }): Promise<Tried> {
-      const mail = await openOrSay({ services }, row);
-      if (typeof mail === 'string') return { unread: mail };
+    async call(row, { signal: stop, services }): Promise<Error | null> {
       const tooLong = AbortSignal.timeout(limits.sessionMs);
-      const refusal = await send(smtp!, mail, config.mailFrom, AbortSignal.any([tooLong, stop])).then(
+      return send(smtp!, withTokens({ services }, row), config.mailFrom, AbortSignal.any([tooLong, stop])).then(
         () => null,
         (error: Error) => {
           if (stop.aborted) throw error;
           return tooLong.aborted ? new Error(`the SMTP server did not finish within ${limits.sessionMs / 1000} s`) : error;
         },
       );
-      return { mail, refusal };
     },
-    record(ctx, row, tried) {
-      if ('unread' in tried) return settleUnread(ctx, row, tried.unread);
-      const { mail, refusal } = tried;
-      return refusal ? tryAgainOrGiveUp(ctx, mail, refusal) : settle(ctx, mail, 'sent', null);
-    },
+    record: (ctx, row, refusal) => (refusal ? tryAgainOrGiveUp(ctx, row, refusal) : settle(ctx, row, 'sent', null)),
   });
 }

@@ -2,12 +2,10 @@ import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx } from '../db/context.ts';
 import { holds } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
-import type { Fragment } from '../db/sql.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, hurryJobs, newJob } from '../queue/queue.ts';
-import { SecretClosed } from '../crypto/secrets.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';
-import { isSealedTo, openMail, sealedColumns, type SealedMail } from './sealed-words.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -30,64 +28,37 @@ export interface OutboxMail {
  */
 const walkedMails = 5_000;
 
-/** What is looked for: any part of the address of an account, another address as a whole, any part of address or subject of mails of before; and a state. */
+/** What is looked for: any part of address or subject, and a state. */
 export interface OutboxFilter {
   readonly search?: string | undefined;
-  /** The addresses of accounts that the search finds. */
-  readonly addresses?: readonly string[] | undefined;
   readonly status?: MailState | undefined;
 }
 
-type Reader = Pick<Ctx, 'sql' | 'services'>;
-
-/** Each side has an index: a mail of before to one of the addresses holds the text itself, of which each of them has it. */
-const holding = (ctx: Reader, { search = '', addresses = [] }: OutboxFilter): Fragment =>
-  ctx.sql`(${holds(ctx.sql, ctx.sql`recipient || ' ' || subject`, search)} or ${isSealedTo(ctx, [search, ...addresses])})`;
+const holding = (sql: Sql, search: string): Fragment => holds(sql, sql`recipient || ' ' || subject`, search);
 
 /** The mails of a filter, for `select ... from` before it. */
-const outboxMails = (ctx: Reader, { status, ...words }: OutboxFilter): Fragment => ctx.sql`
-  mail_outbox where true ${status ? ctx.sql`and status = ${status}` : ctx.sql``}
-    ${words.search ? ctx.sql`and ${holding(ctx, words)}` : ctx.sql``}`;
-
-type Row = Omit<OutboxMail, 'recipient' | 'subject'> & SealedMail;
-
-const gone = 'Deleted account';
-
-/** A mail in words; whom one was for whose account is gone nobody reads any more. */
-const openRow = async (ctx: Reader, row: Row): Promise<OutboxMail> => {
-  const { recipient, subject } = await openMail(ctx, row).catch((error: unknown) => {
-    if (error instanceof SecretClosed) return { recipient: gone, subject: '' };
-    throw error;
-  });
-  const { id, status, attempts, error, createdAt, sentAt } = row;
-  return { id, recipient, subject, status, attempts, error, createdAt, sentAt };
-};
-
-const opened = async (ctx: Reader, rows: Promise<Row[]>): Promise<OutboxMail[]> =>
-  Promise.all((await rows).map((row) => openRow(ctx, row)));
+const outboxMails = (sql: Sql, { status, search }: OutboxFilter): Fragment => sql`
+  mail_outbox where recipient is not null ${status ? sql`and status = ${status}` : sql``} ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
 /** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
 export function listOutbox(
-  ctx: Reader,
+  { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
-  const { sql } = ctx;
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
-  const pageOf = (from: Fragment) => sql<Row[]>`
-    select id, ${sealedColumns(sql)}, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
-  const all = () => pageOf(sql`from ${outboxMails(ctx, filter)} ${after}`);
+  const pageOf = (from: Fragment) => sql<OutboxMail[]>`
+    select id, recipient, subject, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
+  const all = () => pageOf(sql`from ${outboxMails(sql, filter)} ${after}`);
   const { search, status } = filter;
-  if (!search) return opened(ctx, all());
-  const near = sql`from (select * from ${outboxMails(ctx, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(ctx, filter)}`;
-  return opened(
-    ctx,
-    searchedPage(limit, pageOf(near), () => all().plannedEachTime()),
-  );
+  if (!search) return all();
+  const near = sql`
+    from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(sql, search)}`;
+  return searchedPage(limit, pageOf(near), all);
 }
 
 /** As many rows as there are mails of a filter, up to a limit. */
-export const countMails = (ctx: Reader, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
-  ctx.sql`select from ${outboxMails(ctx, filter)} limit ${limit}`;
+export const countMails = ({ sql }: Pick<Ctx, 'sql'>, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
+  sql`select from ${outboxMails(sql, filter)} limit ${limit}`;
 
 /**
  * Sends a mail again that was kept or given up, with all its attempts before it; false when no such mail has this id (any more). Links in

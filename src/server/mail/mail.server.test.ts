@@ -11,7 +11,7 @@ import { eventHandlers, on } from '../events/outbox.ts';
 import { createMailDelivery, greetingName } from './delivery.ts';
 import { mailFate, retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
-import { mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
+import { deleteOldMails, forgetMails, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -187,6 +187,38 @@ test('a mail from before its tokens were found by hashes keeps none, however it 
   expect(await keeps('without')).toEqual({ status: 'failed', isReadable: false });
 });
 
+test('mails to an address are forgotten in whatever case, sent or not, or those of some subjects; what was written to support never is', async () => {
+  const subjects = async (to: string) => (await recentMails(ctx, to)).map(({ subject }) => subject);
+  await queueMail(ctx, hello);
+  await deliver();
+  await queueMail(ctx, { ...hello, subject: 'Another' });
+  await queueMail(ctx, { ...hello, to: ctx.services.links.supportAddress });
+  await forgetMails(ctx, 'Sam.Ortiz@example.com', ['Another']);
+  expect(await subjects(hello.to)).toEqual(['Your quote']);
+  await queueMail(ctx, { ...hello, subject: 'Waits' });
+  for (const address of [hello.to, ctx.services.links.supportAddress]) await forgetMails(ctx, address);
+  await deliver();
+  expect(await subjects(hello.to)).toEqual([]);
+  expect(await subjects(ctx.services.links.supportAddress)).toEqual(['Your quote']);
+  expect(received).toHaveLength(2);
+});
+
+test('the last mail to an account is deleted once it has left, and any other that waits no more after 30 days', async () => {
+  await queueMail(ctx, { ...hello, isLast: true });
+  await deliver();
+  expect([received.length, await recentMails(ctx, hello.to)]).toEqual([1, []]);
+  const sent = await queueMail(ctx, hello);
+  await deliver();
+  const waits = await queueMail(ctx, { ...hello, subject: 'Waits' });
+  const idsAfter = async (days: number) => {
+    await sql`update mail_outbox set created_at = now() - make_interval(days => ${days}::int)`;
+    await deleteOldMails(ctx);
+    return (await sql<{ id: string }[]>`select id from mail_outbox order by id`).map(({ id }) => id);
+  };
+  expect(await idsAfter(29)).toEqual([sent, waits]);
+  expect(await idsAfter(31)).toEqual([waits]);
+});
+
 test('a mail of a transaction that was taken back never leaves', async () => {
   await expect(
     inTransaction(ctx, async (inner) => {
@@ -243,6 +275,7 @@ test.each([
   ],
 ] as const)(
   '%s is no fault of a mail: it waits, however often it is tried, operators hear once a day, and then it leaves',
+  { tags: 'full' },
   async (_what, code, by, refuse) => {
     refuse();
     const id = await queueMail(ctx, { ...hello, dispatchId });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { emailAddress } from '#shared/email.ts';
 import { newId } from '#shared/ids.ts';
-import { SecretClosed, type Lid } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
-import { closeShares } from '../files/spare-shares.ts';
-import { closeMail, isAbout, isTo, lidFor, openMail, sealedColumns, withoutTokens, type SealedMail } from './sealed-words.ts';
+import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
 export interface Mail {
@@ -19,9 +17,7 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
   /** The notification this mail carries; `mail.settled` repeats it. */
   readonly dispatchId?: string;
-  /** It is about others than the account of its address, such as who wrote to support: what it says goes with the mail, not with that account. */
-  readonly isAboutOthers?: boolean;
-  /** Its account is gone: once it has left nobody reads it here any more. */
+  /** Its account is gone: it is deleted once it has left. */
   readonly isLast?: boolean;
 }
 
@@ -47,8 +43,7 @@ const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 const oneLine = (value: string): string => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. What it
- * says is sealed to the share of the account it goes to, or to one of its own, and the tokens of its links are sealed in any case.
+ * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. The tokens of its links are encrypted.
  * Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in.
  */
 export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
@@ -56,10 +51,10 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
   const recipient = address.parse(mail.to);
-  const words = { recipient, subject: oneLine(mail.subject), textBody: mail.text, htmlBody: mail.html ?? null, replyTo, unsubscribeUrl };
-  const { isAboutOthers = false, isLast = false, dispatchId = null } = mail;
-  const row = closeMail(ctx, words, await lidFor(ctx, recipient, isAboutOthers || isLast));
-  await ctx.sql`insert into mail_outbox ${ctx.sql({ id: mailId, ...row, isLast, dispatchId } as never)}`;
+  const content = { recipient, subject: oneLine(mail.subject), textBody: mail.text, htmlBody: mail.html ?? null, replyTo, unsubscribeUrl };
+  const { isLast = false, dispatchId = null } = mail;
+  const row = toStoredMail(ctx, content);
+  await ctx.sql`insert into mail_outbox ${ctx.sql({ id: mailId, ...row, isLast, dispatchId })}`;
   await enqueue(ctx, deliverMail, { mailId });
   return mailId;
 }
@@ -87,92 +82,37 @@ export interface KeptMail {
   readonly nextTryAt: string | null;
 }
 
-/** Null where the share of a mail was erased: its account is gone, and what it said with it. */
-const openIfThere = <Row extends SealedMail>(ctx: Pick<Ctx, 'services'>, row: Row) =>
-  openMail(ctx, row).catch((error: unknown) => {
-    if (error instanceof SecretClosed) return null;
-    throw error;
-  });
-
 /** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
 export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, limit = 5): Promise<KeptMail[]> {
   const { sql } = ctx;
-  const rows = await sql<(SealedMail & Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>)[]>`
-    select ${sealedColumns(sql)}, status, error,
+  const rows = await sql<(StoredMail & Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>)[]>`
+    select ${mailColumns(sql)}, status, error,
       (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
-    from mail_outbox m where ${isTo(ctx, [recipient])} order by created_at desc, id desc limit ${limit}`;
-  const opened = await Promise.all(rows.map((row) => openIfThere(ctx, row)));
-  return opened
-    .flatMap((row) => row ?? [])
-    .map(({ textBody, htmlBody, subject, status, error, nextTryAt }) => {
-      return { subject, status, error, nextTryAt, text: textBody, html: htmlBody };
-    });
-}
-
-interface GoneMail {
-  readonly shareId: string | null;
-  readonly ownsShare: boolean;
-}
-
-/** The share of a mail's own goes with it; that of an account serves others. */
-const closeOwn = (ctx: Pick<Ctx, 'sql'>, gone: readonly GoneMail[]): Promise<void> =>
-  closeShares(
-    ctx,
-    gone.flatMap(({ shareId, ownsShare }) => (ownsShare && shareId ? [shareId] : [])),
-  );
-
-/**
- * Forgets the mails to an address that have left, or only those of some subjects: what they said goes with the account or the request they
- * were for. What was written to support is never among them: anybody can type its address, and would delete what others wrote.
- */
-export async function forgetMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, subjects?: readonly string[]): Promise<void> {
-  if (recipient.toLowerCase() === ctx.services.links.supportAddress.toLowerCase()) return;
-  const { sql } = ctx;
-  await closeOwn(
-    ctx,
-    await sql<GoneMail[]>`
-      delete from mail_outbox where ${isTo(ctx, [recipient])} and status <> 'queued' ${subjects ? sql`and ${isAbout(ctx, subjects)}` : sql``}
-      returning share_id, owns_share`,
-  );
+    from mail_outbox m where ${isTo(sql, recipient)} order by created_at desc, id desc limit ${limit}`;
+  return rows.map((row) => {
+    const { textBody: text, htmlBody: html, subject, status, error, nextTryAt } = withTokens(ctx, row);
+    return { subject, status, error, nextTryAt, text, html };
+  });
 }
 
 /**
- * Forgets the mails that have left to addresses of which only the hashes are known (`Secrets.blindIndex`), of some subjects: those that had no account
- * when they were written. `plainRecipients` has whom the others are for that stand as text.
+ * Deletes the mails to an address, or only those of some subjects, sent or not. What was written to support is never among them: anybody can
+ * type its address, and would delete what others wrote.
  */
-export async function forgetOwnMails(
-  ctx: Pick<Ctx, 'sql' | 'services'>,
-  hashes: readonly Uint8Array[],
-  subjects: readonly string[],
+export async function forgetMails(
+  { sql, services }: Pick<Ctx, 'sql' | 'services'>,
+  recipient: string,
+  subjects?: readonly string[],
 ): Promise<void> {
-  const { sql } = ctx;
-  const addresses = hashes.map((hash) => Buffer.from(hash));
-  await closeOwn(
-    ctx,
-    await sql<GoneMail[]>`
-      delete from mail_outbox where recipient_hash = any(${addresses}::bytea[]) and owns_share and status <> 'queued' and ${isAbout(ctx, subjects)}
-      returning share_id, owns_share`,
-  );
+  if (recipient.toLowerCase() === services.links.supportAddress.toLowerCase()) return;
+  const ofSubjects = subjects ? sql`and subject = any(${[...subjects]})` : sql``;
+  await sql`delete from mail_outbox where ${isTo(sql, recipient)} ${ofSubjects}`;
 }
 
-/** Whom mails of some subjects are for that were written as text, because no share was at hand. */
-export async function plainRecipients({ sql }: Pick<Ctx, 'sql'>, subjects: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ recipient: string }[]>`
-    select distinct recipient from mail_outbox where recipient is not null and subject = any(${[...subjects]})`;
-  return rows.map(({ recipient }) => recipient);
-}
+/** Deletes mails by their ids, sent or not. */
+export const deleteMails = async ({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> =>
+  void (await sql`delete from mail_outbox where id = any(${[...ids]}::uuid[])`);
 
-/** What seals to the share of a mail's own, which goes with it; null where it was written without one. */
-export async function lidOfMail({ sql }: Pick<Ctx, 'sql'>, mailId: string): Promise<Lid | null> {
-  const [lid] = await sql<Lid[]>`
-    select s.id as share_id, s.public_key from mail_outbox m join shares s on s.id = m.share_id where m.id = ${mailId} and m.owns_share`;
-  return lid ?? null;
-}
-
-/** Deletes mails by their ids, sent or not: what they say is to be forgotten. */
-export async function deleteMails(ctx: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> {
-  await closeOwn(
-    ctx,
-    await ctx.sql<GoneMail[]>`delete from mail_outbox where id = any(${[...ids]}::uuid[]) returning share_id, owns_share`,
-  );
-}
+/** Deletes mails that no longer wait, 30 days after they were written. */
+export const deleteOldMails = async ({ sql }: Pick<Ctx, 'sql'>): Promise<void> =>
+  void (await sql`delete from mail_outbox where status <> 'queued' and created_at < now() - interval '30 days'`);

@@ -8,6 +8,7 @@ import type { Call, SandboxSettings } from './call.ts';
 import { endpoints, type SandboxEndpoint } from './endpoints.ts';
 import { apiVersion } from './events.ts';
 import { expand } from './expansion.ts';
+import { readMultipart } from './files.ts';
 import { FormUnreadable, readForm, type FormFields } from './form-encoding.ts';
 import { onceFor, type Answer } from './idempotent-requests.ts';
 import { newObjectId } from './object-ids.ts';
@@ -33,6 +34,12 @@ function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {
   const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (!key) throw new Refusal(401, 'You did not provide an API key. Provide it in the Authorization header, as a bearer token.');
   if (!isSameSecret(key, sandboxKey(secrets))) throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}****`, {});
+}
+
+/** The text of a call: its query or form, or the fields of a multipart form, each file as the JSON of what the sandbox keeps of it. */
+async function textOf({ method, url, body, headers }: FastifyRequest): Promise<string> {
+  if (method === 'GET') return url.split('?')[1] ?? '';
+  return body instanceof Buffer ? readMultipart(body, headers['content-type']!) : String(body ?? '');
 }
 
 function fieldsOf(text: string): FormFields {
@@ -64,8 +71,7 @@ async function serve(
   requestId: string,
 ): Promise<Answer> {
   requireKey(secrets, request);
-  const query = request.url.split('?')[1] ?? '';
-  const text = endpoint.method === 'GET' ? query : String(request.body ?? '');
+  const text = await textOf(request);
   const { expand: asked, ...given } = fieldsOf(text);
   const { id = '' } = request.params as { id?: string };
   const key = endpoint.method === 'POST' ? headerOf(request, 'idempotency-key') : null;
@@ -106,6 +112,7 @@ function answerOfError(error: unknown, log: Logger): Answer {
 export async function serveApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => send(request, reply, newObjectId('req'), answerOfError(error, deps.log)));
   for (const endpoint of endpoints)
     app.route({

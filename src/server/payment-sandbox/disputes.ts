@@ -93,6 +93,24 @@ export interface Defence {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
+const fileFields = [
+  'receipt',
+  'shipping_documentation',
+  'customer_communication',
+  'uncategorized_file',
+  'service_documentation',
+  'customer_signature',
+];
+
+async function requireFiles(call: Call, evidence: Readonly<Record<string, string>>): Promise<void> {
+  for (const name of fileFields) {
+    const id = evidence[name];
+    if (!id) continue;
+    const { data } = await getObject(call, 'file', id, `evidence[${name}]`);
+    if (data.purpose !== 'dispute_evidence') throw refused('parameter_invalid', `The file ${id} is not for disputes.`, `evidence[${name}]`);
+  }
+}
+
 /**
  * POST /v1/disputes/:id: evidence, which is submitted unless `submit` is false. The bank decides at once where its text is
  * 'winning_evidence' or 'losing_evidence' (docs.stripe.com/testing#disputes); otherwise it looks into it for good.
@@ -100,6 +118,7 @@ export interface Defence {
 export async function updateDispute(call: Call, id: string, { evidence = {}, submit = true, metadata }: Defence): Promise<Stripe.Dispute> {
   const dispute = await lockOpen(call, id);
   const { data } = dispute;
+  await requireFiles(call, evidence);
   const isSubmitted = submit && Object.keys(evidence).length > 0;
   const changed = await changeObject(call, dispute, {
     evidence: { ...data.evidence, ...evidence } as Stripe.Dispute.Evidence,

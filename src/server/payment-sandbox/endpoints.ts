@@ -7,6 +7,7 @@ import * as charges from './charges.ts';
 import * as sessions from './checkout-sessions.ts';
 import * as disputes from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
+import { createFile, fileParameters, retrieveFile } from './files.ts';
 import { listParameters, paging, texts } from './listing.ts';
 import { strict } from './parameters.ts';
 import * as intents from './payment-intents.ts';
@@ -57,6 +58,8 @@ const paymentEndpoints = [
   get('/v1/disputes/:id', disputes.retrieveDispute),
   endpoint('POST', '/v1/disputes/:id', asked.defenceParameters, (call, asks, id) => disputes.updateDispute(call, id, asks)),
   act('/v1/disputes/:id/close', disputes.closeDispute),
+  endpoint('POST', '/v1/files', fileParameters, createFile),
+  get('/v1/files/:id', retrieveFile),
 ];
 
 const connectEndpoints = [

@@ -266,6 +266,23 @@ describe('a dispute', () => {
     expect((await fundsOf()).available).toBe(before.available + change);
   });
 
+  it('is answered with uploaded files, each once for a key, and with no other files', async () => {
+    const { dispute } = await disputed();
+    const upload = (type: string, key?: string) =>
+      stripe.files.create(
+        { purpose: 'dispute_evidence', file: { data: Buffer.from('%PDF-1.7 signed'), name: 'bill.pdf', type } },
+        key ? { idempotencyKey: key } : {},
+      );
+    const file = await upload('application/pdf', 'bill');
+    expect(file).toMatchObject({ object: 'file', purpose: 'dispute_evidence', filename: 'bill.pdf', type: 'pdf', size: 15 });
+    expect((await upload('application/pdf', 'bill')).id).toBe(file.id);
+    await expect(upload('text/html')).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param: 'file' });
+    const answer = (id: string) => stripe.disputes.update(dispute.id, { evidence: { receipt: id }, submit: true });
+    await expect(answer('file_none')).rejects.toMatchObject({ code: 'resource_missing', param: 'evidence[receipt]' });
+    expect(await answer(file.id)).toMatchObject({ status: 'under_review', evidence: { receipt: file.id } });
+    await expect(answer(file.id)).rejects.toMatchObject({ code: 'dispute_closed' });
+  });
+
   it.each([
     ['winning_evidence', 'refunded'],
     ['losing_evidence', 'charge_disputed'],

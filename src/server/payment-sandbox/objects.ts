@@ -12,6 +12,7 @@ export interface Kinds {
   readonly 'checkout.session': Stripe.Checkout.Session;
   readonly dispute: Stripe.Dispute;
   readonly event: Stripe.Event;
+  readonly file: Stripe.File;
   readonly payment_intent: Stripe.PaymentIntent;
   readonly payment_method: Stripe.PaymentMethod;
   readonly payout: Stripe.Payout;

@@ -27,6 +27,7 @@ const fetchInto =
       url: `${pathname}${search}`,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' && { payload: init.body }),
+      ...(init.body instanceof Uint8Array && { payload: Buffer.from(init.body) }),
       ...(init.signal && { signal: init.signal }),
     });
     return new Response(new Uint8Array(answer.rawPayload), {
@@ -37,7 +38,7 @@ const fetchInto =
 
 /** The API on an app that listens nowhere, and the way to it. Any replica serves any call: all they know is in the database. */
 export function connectSandbox(deps: ApiDeps): SandboxClient {
-  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, routerOptions: { maxParamLength: 200 } });
+  const app = Fastify({ logger: false, bodyLimit: 6 * 1024 * 1024, routerOptions: { maxParamLength: 200 } });
   void app.register((scope) => serveApi(scope, deps));
   return {
     apiKey: sandboxKey(deps.secrets),

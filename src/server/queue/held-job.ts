@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Ctx, Wiring } from '../db/context.ts';
+import type { Ctx } from '../db/context.ts';
 import type { Pool, Transaction } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 
@@ -21,11 +21,10 @@ export interface Held {
   readonly data: never;
   readonly log: Logger;
   readonly services: Services;
-  readonly wiring: Wiring;
 }
 
 /** What work for a job gets, in its transaction. */
-export const contextOf = ({ job, log, services, wiring }: Omit<Held, 'data'>, sql: Transaction): Ctx<null> => ({
+export const contextOf = ({ job, log, services }: Omit<Held, 'data'>, sql: Transaction): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),
@@ -34,7 +33,6 @@ export const contextOf = ({ job, log, services, wiring }: Omit<Held, 'data'>, sq
   requestId: job.id,
   log,
   services,
-  wiring,
 });
 
 /** Runs `work` in a transaction that holds the job, and deletes the job in it when `work` answers 'done'. Nothing while the job is in other hands. */

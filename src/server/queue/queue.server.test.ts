@@ -13,6 +13,7 @@ import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
 import { testCtx } from '../../../test/harness/context.ts';
+import { listenName } from '../db/listen.ts';
 
 const { sql, url } = await testDatabase();
 await sql`create table effects (word text)`;
@@ -224,12 +225,12 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
 test('a worker whose listening connection was lost hears again', async () => {
   const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000, services: ctx.services });
   const listeners = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen jobs'`;
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
   expect(await listeners()).toHaveLength(1);
   await expect
     .poll(
       async () =>
-        (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'listen jobs'`).length,
+        (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${listenName}`).length,
     )
     .toBe(1);
   await enqueue(ctx, write, { word: 'heard again' });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import type { Pool, Query, Sql } from '../db/sql.ts';
+import type { Query, Sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
@@ -15,17 +15,10 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   readonly backoffSeconds: number;
 }
 
-/** What opening something sealed needs, before the transaction of a job. */
-export interface OpenCtx extends Pick<Ctx, 'services'> {
-  readonly sql: Pool;
-}
-
 /** Work on our own rows: `ctx.sql` is the transaction in which the job is also marked done. */
 export interface InsideHandler {
   readonly job: Job;
-  /** Outside of any transaction, before it: what has to be opened first. While a store is away (503 `unavailable`) the job waits and loses no try. */
-  readonly open?: (ctx: OpenCtx, data: never) => Promise<unknown>;
-  readonly run: (ctx: Ctx<null>, data: never, attempt: number, opened: never) => Promise<void>;
+  readonly run: (ctx: Ctx<null>, data: never, attempt: number) => Promise<void>;
 }
 
 /** What a call to an outside party gets beside what it was prepared with. */
@@ -83,13 +76,6 @@ export const handleJob = <S extends z.ZodType>(
   job: Job<S>,
   run: (ctx: Ctx<null>, data: z.output<S>, attempt: number) => Promise<void>,
 ): InsideHandler => ({ job, run });
-
-/** The same for work that has to open something sealed first: `open` does that before the transaction, in which no store may be asked. */
-export const handleOpened = <S extends z.ZodType, Opened>(
-  job: Job<S>,
-  open: (ctx: OpenCtx, data: z.output<S>) => Promise<Opened>,
-  run: (ctx: Ctx<null>, opened: Opened) => Promise<void>,
-): InsideHandler => ({ job, open, run: (ctx, _data, _attempt, opened) => run(ctx, opened) });
 
 /**
  * Ties a job to its work with an outside party. The row of the job is the intent: a process that is killed at any moment leaves it,

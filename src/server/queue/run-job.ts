@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import { AppError } from '#shared/errors.ts';
-import type { Wiring } from '../db/context.ts';
 import type { Pool, Sql } from '../db/sql.ts';
 import { contextOf, inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
 import type { InsideHandler, JobHandler } from './queue.ts';
@@ -14,7 +12,6 @@ export interface QueueDeps {
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly services: Services;
-  readonly wiring?: Wiring;
   /** Cuts calls to outside parties off when the program stops. */
   readonly stopSignal?: AbortSignal;
 }
@@ -43,40 +40,11 @@ async function claim(sql: Pool, names: string[], leaseMs: number): Promise<Claim
   return job;
 }
 
-/** What a job works on could not be opened now. */
-class StoreAway extends Error {}
-
-const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
-
-/** Opens what the job works on, outside of a transaction. */
-export const openFor = async (held: Pick<Held, 'sql' | 'services' | 'data'>, { open }: InsideHandler): Promise<never> =>
-  (await open?.(held, held.data).catch((error: unknown) => {
-    throw isAway(error) ? new StoreAway((error as AppError).message, { cause: error }) : error;
-  })) as never;
-
 async function runInside(held: Held, handler: InsideHandler): Promise<void> {
-  const opened = await openFor(held, handler);
   await inJobTransaction(held, async (ctx) => {
-    await handler.run(ctx, held.data, held.job.attempts, opened);
+    await handler.run(ctx, held.data, held.job.attempts);
     return 'done';
   });
-}
-
-const pauseSeconds = 10;
-const warningMs = 60_000;
-/** When each queue said so last. */
-const warnedAt = new WeakMap<Services, number>();
-
-/** What cannot be opened at the moment is tried again and again: nothing was done, so nothing counts. */
-async function waitForStore({ sql, job, log, services }: Omit<Held, 'data'>, error: StoreAway): Promise<void> {
-  // Everybody who waits for one store would say the same.
-  if (Date.now() - (warnedAt.get(services) ?? 0) > warningMs) {
-    warnedAt.set(services, Date.now());
-    log.warn({ err: error }, 'what jobs work on cannot be opened at the moment; they are tried again until it can');
-  }
-  await sql`
-    update jobs set attempts = attempts - 1, last_error = ${error.message}, run_at = now() + make_interval(secs => ${pauseSeconds}::float8)
-    where id = ${job.id} and attempts = ${job.attempts}`;
 }
 
 async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
@@ -99,9 +67,8 @@ async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unkn
   });
 }
 
-/** Logs why an attempt failed, and puts the job off or gives it up; what could not be opened now does not count as an attempt. */
+/** Logs why an attempt failed, and puts the job off or gives it up. */
 export async function recordFailure(claimed: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
-  if (error instanceof StoreAway) return waitForStore(claimed, error);
   const { job, log } = claimed;
   log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
   await putOff(claimed, handler, error);
@@ -122,13 +89,10 @@ export async function takeNextJob(deps: QueueDeps): Promise<(() => Promise<void>
   return job ? () => runClaimed(deps, job) : null;
 }
 
-async function runClaimed(
-  { sql, log, handlers, services, wiring = {}, stopSignal = neverStops }: QueueDeps,
-  job: ClaimedJob,
-): Promise<void> {
+async function runClaimed({ sql, log, handlers, services, stopSignal = neverStops }: QueueDeps, job: ClaimedJob): Promise<void> {
   const handler = handlers.get(job.name)!;
   const jobLog = log.child({ job: job.name, jobId: job.id });
-  const claimed = { sql, job, log: jobLog, services, wiring };
+  const claimed = { sql, job, log: jobLog, services };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Wiring } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
 import type { Pool } from '../db/sql.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +13,6 @@ export interface WorkerOptions {
   readonly handlers: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];
   readonly services: Services;
-  readonly wiring?: Wiring;
   readonly concurrency?: number;
   /** How soon work is found when a notification was missed, and the grain of retries. */
   readonly pollMs?: number;
@@ -85,7 +83,7 @@ function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
 
 /** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { sql, log, services, schedules = [], wiring = {}, concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
+  const { sql, log, services, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
   const byLanes = byLane(options.handlers);
   const bells = hangBells(byLanes);
   const end = createBell();
@@ -109,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
   /** Own rows: each of the workers looks for itself, so that short jobs follow each other without a pause. */
   const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
-    const deps = { sql, log, services, wiring, handlers: byName(handlers) };
+    const deps = { sql, log, services, handlers: byName(handlers) };
     const step = async () => {
       const run = await takeNextJob(deps);
       isUnreadable = false;
@@ -124,7 +122,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
   /** An outside party: one looks and hands out, because its jobs are few and long. */
   const startOutside = async (bell: Bell, handlers: readonly JobHandler[]) => {
-    const deps = { sql, log, services, wiring, handlers: byName(handlers), stopSignal: stopCalls.signal };
+    const deps = { sql, log, services, handlers: byName(handlers), stopSignal: stopCalls.signal };
     const running = new Set<Promise<void>>();
     await repeat(bell, async () => {
       while (running.size >= concurrency && !stopping) await Promise.race(running);

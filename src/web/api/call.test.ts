@@ -1,27 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import type { Endpoint, PublicEndpoint, Schemas } from '#shared/endpoint.ts';
 import { ApiError, call, urlOf } from './call.ts';
 import { read } from './queries.ts';
 import { tabStore } from './stores.ts';
 
-const readRow = endpoint({
-  method: 'GET',
-  path: '/api/rows/:id',
+const row = {
   summary: 'A row',
-  access: 'signed-in',
   params: z.object({ id: z.string() }),
   query: z.object({ limit: z.number().optional(), status: z.string().optional() }),
   reply: z.object({ id: z.string() }),
-});
-const writeRow = endpoint({
-  method: 'POST',
-  path: '/api/rows',
-  summary: 'Write',
-  access: 'public',
-  body: z.object({ name: z.string() }),
-  reply: z.object({ id: z.string() }),
-});
+} satisfies Schemas;
+const newRow = { summary: 'Write', body: z.object({ name: z.string() }), reply: z.object({ id: z.string() }) } satisfies Schemas;
+const readRow: Endpoint<typeof row> = { method: 'GET', path: '/api/rows/:id', access: 'signed-in' };
+const writeRow: PublicEndpoint<typeof newRow> = { method: 'POST', path: '/api/rows', access: 'public' };
 
 const input = { params: { id: 'a' }, query: {} };
 const stored = new Map<string, string>();

@@ -1,9 +1,10 @@
 import { browserStore } from './stores.ts';
-const names = ['sessionToken', 'token'] as const;
+
+export const credentialNames = ['sessionToken', 'token'] as const;
 
 /** The bearer credential: the session token if present, otherwise the token; cached reads look the other way round. */
-export function readCredential(first: (typeof names)[number] = 'sessionToken'): string | null {
-  for (const name of first === 'token' ? names.toReversed() : names) {
+export function readCredential(first: (typeof credentialNames)[number] = 'sessionToken'): string | null {
+  for (const name of first === 'token' ? credentialNames.toReversed() : credentialNames) {
     const value = browserStore.get(name);
     if (value) return value;
   }
@@ -30,5 +31,5 @@ export const isHeld = (): boolean => browserStore.get(holderName) !== null;
 
 /** Removes both credentials. */
 export function clearCredentials(): void {
-  for (const name of [...names, holderName]) browserStore.remove(name);
+  for (const name of [...credentialNames, holderName]) browserStore.remove(name);
 }

@@ -74,14 +74,16 @@ describe('a stream', () => {
     expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('of a server that cannot be reached is tried ever less often, and no more once it is ended', async () => {
+  it('of a server that cannot be reached is tried less often, at least every five seconds, and no more once it is ended', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     void keepStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(7_500);
     expect(fetched).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(fetched).toHaveBeenCalledTimes(14);
     expect(told.onRefused).not.toHaveBeenCalled();
     stop.abort();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(fetched).toHaveBeenCalledTimes(4);
+    expect(fetched).toHaveBeenCalledTimes(14);
   });
 });

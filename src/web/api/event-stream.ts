@@ -3,6 +3,8 @@ import { readCredential } from './credentials.ts';
 const address = '/api/events';
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
+/** Of a server that was not reached: what a screen could not read waits for this line. */
+const longestUnreachedMs = 5_000;
 
 /** What a stream tells: that it is open, for the first time or again, that the server refused the session, and each event. */
 interface Told {
@@ -66,6 +68,6 @@ export async function keepStream(told: Told, signal: AbortSignal): Promise<void>
     // The same session is refused again, unless the one who was told renews it.
     await pause(waitMs, signal);
     if (status === 401 && readCredential() === credential) await pause(longestWaitMs, signal);
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    waitMs = Math.min(waitMs * 2, status === 0 ? longestUnreachedMs : longestWaitMs);
   }
 }

@@ -2,19 +2,17 @@ import { InfiniteQueryObserver, QueryClientProvider, QueryObserver } from '@tans
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import type { Endpoint, Schemas } from '#shared/endpoint.ts';
 import { pagesQuery, refresh, useCall } from './queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
-const listRows = endpoint({
-  method: 'GET',
-  path: '/api/rows/:id/notes',
+const notes = {
   summary: 'Notes of a row',
-  access: 'signed-in',
   params: z.object({ id: z.string() }),
   query: z.object({ limit: z.number().optional() }),
   reply: z.array(z.string()),
-});
+} satisfies Schemas;
+const listRows: Endpoint<typeof notes> = { method: 'GET', path: '/api/rows/:id/notes', access: 'signed-in' };
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -9,7 +9,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
+import type { AnyEndpoint, ReplyOf, RowOf } from '#shared/endpoint.ts';
 import { sendAttempt, useAttempts, type Attempts } from './attempts.ts';
 import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.ts';
 
@@ -34,17 +34,21 @@ export async function read<E extends AnyEndpoint>(
   }
 }
 
-/** Reads an endpoint; the key is its address, so two parts that ask the same share one answer. */
+/**
+ * Reads an endpoint; the key is its address, so two parts that ask the same share one answer. `againIn`: milliseconds after which an answer is asked for
+ * again, null for not by itself.
+ */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: CallOptionsOfQuery = {},
+  { againIn, ...options }: CallOptionsOfQuery & { againIn?: (answer: ReplyOf<E>) => number | null } = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   return useQuery<ReplyOf<E>, ApiError>({
     queryKey: [urlOf(endpoint.path, input)],
     queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false, cached: true }),
     enabled: options.enabled ?? true,
     ...(options.fresh && { refetchOnMount: 'always' as const }),
+    ...(againIn && { refetchInterval: ({ state }) => (state.data !== undefined && againIn(state.data)) || false }),
   });
 }
 
@@ -111,7 +115,7 @@ function nextOf(headers: Headers): string | undefined {
 }
 
 /** How a list is read page by page with `?limit=&cursor=`, on where the server says that there is more; rows come flat. */
-export function pagesQuery<E extends AnyEndpoint, Row extends ReplyOf<E>[number] = ReplyOf<E>[number]>(
+export function pagesQuery<E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E>>(
   endpoint: E,
   input: CallInput<E>,
   { limit = 20, fresh, againIn }: PagesOptions<Row> = {},
@@ -123,7 +127,7 @@ export function pagesQuery<E extends AnyEndpoint, Row extends ReplyOf<E>[number]
       let next: string | undefined;
       const onHeaders = (headers: Headers) => (next = nextOf(headers));
       const rows = await call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal, cached: true, onHeaders });
-      return { rows: rows as Row[], next };
+      return { rows: rows as unknown as Row[], next };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
@@ -134,7 +138,7 @@ export function pagesQuery<E extends AnyEndpoint, Row extends ReplyOf<E>[number]
 }
 
 /** Reads a list page by page, as `pagesQuery` says. */
-export const useCallPages = <E extends AnyEndpoint, Row extends ReplyOf<E>[number] = ReplyOf<E>[number]>(
+export const useCallPages = <E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E>>(
   endpoint: E,
   input: CallInput<E>,
   options?: PagesOptions<Row>,

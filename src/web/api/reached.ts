@@ -2,9 +2,6 @@ import { tabStore } from './stores.ts';
 
 const patienceMs = 6_000;
 
-/** A file of a screen did not come, and the server cannot be reached. */
-export class ScreenNotLoaded extends Error {}
-
 /** Whether the server answers at an address of this site within six seconds, also that there is nothing: what stands before it answers 502 or 503 in its place. */
 export const isReached = (address: string): Promise<boolean> =>
   fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
@@ -15,11 +12,11 @@ export const isReached = (address: string): Promise<boolean> =>
 const loadedFor = 'page-loaded-for';
 const againAfterMs = 60_000;
 
-/** Whether the page may be loaded for a file that did not come: not when it was loaded for that file within a minute, and the file did not come with it. */
-export function loadsPageFor(file: string): boolean {
+/** Whether a page may be loaded because a file of it did not come: not when it was loaded for that within a minute, and the file did not come with it. */
+export function loadsPageFor(address: string): boolean {
   const now = Date.now();
   const [before, at] = (tabStore.get(loadedFor) ?? '').split(' ');
-  if (before === file && now - Number(at) < againAfterMs) return false;
-  tabStore.put(loadedFor, `${file} ${now}`);
+  if (before === address && now - Number(at) < againAfterMs) return false;
+  tabStore.put(loadedFor, `${address} ${now}`);
   return true;
 }

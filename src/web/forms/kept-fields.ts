@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { partsOf, tabStore } from '#web/api/stores.ts';
 
@@ -15,15 +15,37 @@ export interface GivenFields<Values> {
 /** What is kept of fields: a password never is. */
 const textOf = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
 
+/** What was typed into a form of a prerendered page before the app was there. */
+function readTyped(formId: string): Record<string, string | boolean> {
+  const boxes = [...(document.getElementById(formId)?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
+  const changed = boxes.filter(({ type, checked, defaultChecked, value, defaultValue = '' }) =>
+    type === 'checkbox' ? checked !== defaultChecked : value !== defaultValue,
+  );
+  return Object.fromEntries(changed.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]));
+}
+
+const never = () => () => undefined;
+
+/** Whether a prerendered page is being taken over by the app, or else being built. */
+const useIsHydrating = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => typeof document !== 'undefined',
+  );
+
 /**
  * Keeps what is typed in this tab, so that a reload, a lost session or a look at another page costs nothing; what another page gives
- * comes on top, once. Call `forgetFields` once it has arrived where it belongs; signing out forgets it too.
+ * comes on top, once, and so does what was typed before the app was there, if the form has the name as its id. Call `forgetFields` once it has
+ * arrived where it belongs; signing out forgets it too.
  */
 export function useKeptFields<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,
   given: GivenFields<Values> | null = null,
 ): void {
+  const isHydrating = useIsHydrating();
+  const [typed] = useState(() => (isHydrating ? readTyped(name) : {}));
   useEffect(() => {
     const kept = tabStore.get(placeOf(name));
     const isNew = given !== null && tabStore.get(originOf(name)) !== given.from;
@@ -35,6 +57,9 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
       callback: ({ values }) => tabStore.put(placeOf(name), textOf(values)),
     });
   }, [form, name, given]);
+  useEffect(() => {
+    if (Object.keys(typed).length > 0) form.reset({ ...form.getValues(), ...typed }, { keepDefaultValues: true });
+  }, [form, typed]);
 }
 
 const holderName = 'kept-forms-of';

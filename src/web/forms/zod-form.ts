@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { speakInOurWords } from '#shared/field-words.ts';
 import { withWholeDates } from './whole-dates.ts';
@@ -19,8 +19,3 @@ export function useZodForm<S extends FormSchema>(
     shouldFocusError: false,
   });
 }
-
-/** What a form that brings its check late brings (`useLateForm`). */
-export const checkOf = <Values extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodType<Output, Values>,
-): Resolver<Values, unknown, Output> => withWholeDates(zodResolver(schema));

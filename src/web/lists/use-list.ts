@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
+import type { AnyEndpoint, RowOf } from '#shared/endpoint.ts';
 import type { ListOrder } from '#shared/paging.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useCallPages, type PagesOptions } from '#web/api/queries.ts';
@@ -34,7 +34,7 @@ const sortFrom = (word: string, sorts: readonly SortWords[]): Sort => {
 /** What begins a list anew in the address bar, for whoever narrows or sorts it. */
 export const firstPage = (name: string): AddressChange => ({ [`${name}Pages`]: '' });
 
-type RowOf<E extends AnyEndpoint> = ReplyOf<E>[number] & { id: string };
+type ListedRow<E> = RowOf<E> & { id: string };
 
 interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | 'againIn'> {
   /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
@@ -47,12 +47,12 @@ interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | '
  * A list of administrators: narrowed by `query`, sorted by the server, page by page. Its order and how many pages of it are shown stand in the
  * address bar, so that a link and the way back lead to the same rows.
  */
-export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query, limit = 20, ...reading }: ListOptions<RowOf<E>>) {
+export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query, limit = 20, ...reading }: ListOptions<ListedRow<E>>) {
   const [search, change] = useAddress();
   const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
   const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
   const asked = { ...query, ...sorting };
-  const pages = useCallPages<E, RowOf<E>>(endpoint, { query: asked } as unknown as CallInput<E>, {
+  const pages = useCallPages<E, ListedRow<E>>(endpoint, { query: asked } as unknown as CallInput<E>, {
     limit,
     ...reading,
   });

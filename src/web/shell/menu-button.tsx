@@ -1,34 +1,40 @@
-import { useState } from 'react';
+import { useId, useRef } from 'react';
+import { productName } from '#shared/product.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { late } from '#web/ui/late.tsx';
 import { NavColumn, type ShellLink } from './nav-links.tsx';
 
-const NavDrawer = late(() => import('./nav-drawer.tsx').then((part) => part.NavDrawer));
-
-/** Opens the links of a bar in a drawer, whose code is fetched with the first press; under the bar where it cannot be fetched. */
+/** Opens the links of a bar in a drawer, which is the browser's own: it needs no script. */
 export function MenuButton({ links, className }: { links: readonly ShellLink[]; className: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [hasNoDrawer, setNoDrawer] = useState(false);
+  const id = useId();
+  const drawer = useRef<HTMLDialogElement>(null);
   return (
     <>
       <IconButton
         icon="menu"
         label="Open menu"
-        aria-haspopup={hasNoDrawer ? undefined : 'dialog'}
-        aria-expanded={hasNoDrawer ? isOpen : undefined}
+        aria-haspopup="dialog"
+        popoverTarget={id}
         variant="asphalt"
-        onClick={() => setOpen(!isOpen)}
         className={cx('-mr-2 border-transparent!', className)}
       />
-      {isOpen && !hasNoDrawer && (
-        <NavDrawer label="Main" links={links} open={isOpen} onOpenChange={setOpen} onMissing={() => setNoDrawer(true)} />
-      )}
-      {isOpen && hasNoDrawer && (
-        <div className="absolute inset-x-0 top-16 z-40 border-b border-line bg-surface px-4 text-ink shadow-float lg:hidden">
-          <NavColumn label="Main" links={links} onChoose={() => setOpen(false)} />
+      <dialog
+        ref={drawer}
+        id={id}
+        popover="auto"
+        aria-label={productName}
+        className={cx(
+          'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none overflow-y-auto overscroll-contain',
+          'border-l border-line bg-surface px-5 pt-4 pb-5 text-ink shadow-float [--color-focus:var(--color-action-ink)] backdrop:bg-asphalt/60',
+          className,
+        )}
+      >
+        <div className="flex items-start justify-between gap-4 pb-3">
+          <p className="font-head text-lg font-bold">{productName}</p>
+          <IconButton icon="x" label="Close" popoverTarget={id} popoverTargetAction="hide" className="-mt-1 -mr-2" />
         </div>
-      )}
+        <NavColumn label="Main" links={links} onChoose={() => drawer.current?.hidePopover()} />
+      </dialog>
     </>
   );
 }

@@ -1,11 +1,19 @@
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 
+/** Classes of what only one of the two sees, by the mark of the page (signed-in-mark.ts). */
+export const seenBy = {
+  member: '[html:not([data-signed-in])_&]:hidden',
+  visitor: '[html[data-signed-in]_&]:hidden',
+} as const;
+
 export interface ShellLink {
   label: string;
   to: string;
   /** Where else one is inside of it: beginnings of paths. */
   holds?: readonly string[];
+  /** Where only one of the two sees it. */
+  seenBy?: keyof typeof seenBy;
 }
 
 /** Whether one is on a link's page or inside of it; of two that fit the longer address counts. */
@@ -50,7 +58,7 @@ export function NavColumn({ label, links, onChoose }: { label: string; links: re
     <nav aria-label={label}>
       <ul className="grid">
         {links.map((link) => (
-          <li key={link.to} className="border-b border-line">
+          <li key={link.to} className={cx('border-b border-line', link.seenBy && seenBy[link.seenBy])}>
             <Link
               to={link.to}
               aria-current={isHere(link) ? 'page' : undefined}

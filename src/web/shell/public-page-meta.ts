@@ -36,6 +36,6 @@ export function publicPageMeta({ title, description, path, data = [] }: PublicPa
     { tagName: 'link', rel: 'canonical', href: addressOf(path) },
     ...Object.entries(social).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } as never })),
+    ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }

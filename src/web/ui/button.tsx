@@ -37,7 +37,7 @@ const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
     more,
   );
 
-/** Marks what a screen is there for, so that nothing is laid over it. */
+/** Marks the main actions of a screen, for tests. */
 const markOf = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
 
 function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode }) {
@@ -99,7 +99,7 @@ interface ButtonLinkProps extends Look, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link data-print="hide" data-button {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
+    <Link data-print="hide" {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
       <Face icon={icon} iconAfter={iconAfter} size={size}>
         {children as ReactNode}
       </Face>

@@ -88,32 +88,3 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', han
     </Radix.Root>
   );
 }
-
-/** A sheet from the side, for navigation and filters. */
-export function Drawer({
-  open,
-  onOpenChange,
-  title,
-  side = 'right',
-  children,
-}: Omit<DialogProps, 'size' | 'hangs' | 'foot' | 'text'> & { side?: 'left' | 'right' }) {
-  const returnFocus = useReturnFocus(open);
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={veil} />
-        <Radix.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
-          className={cx(
-            'fixed inset-y-0 z-50 flex w-[min(22rem,88vw)] flex-col border-line bg-surface shadow-float',
-            side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
-          )}
-        >
-          <Head title={title} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}

@@ -41,9 +41,7 @@ function Line({ line, total }: { line: PriceLine; total?: boolean }) {
         <span>{line.label}</span>
         {line.note && <span className="block font-sans text-sm font-normal text-muted">{line.note}</span>}
       </th>
-      <td data-sum className={cx('figures py-2 text-right align-top whitespace-nowrap', total && 'text-lg font-semibold')}>
-        {line.amount}
-      </td>
+      <td className={cx('figures py-2 text-right align-top whitespace-nowrap', total && 'text-lg font-semibold')}>{line.amount}</td>
     </tr>
   );
 }

@@ -1,25 +1,21 @@
 import * as Toast from 'radix-ui/toast';
-import { useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, toastStore, type ShownToast } from './toast-store.ts';
-import { useToastPlace } from './use-toast-place.ts';
 
-/** Draws what `toast()` says: 5000 ms, closed by a swipe of 50 px, F8 goes to it. */
+/** Draws what `toast()` says: at the top of a phone, in the lower right corner of wider windows; 5000 ms, closed by a swipe of 50 px, F8 goes to it. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
-  const list = useRef<HTMLOListElement>(null);
-  useToastPlace(list, shown?.isOpen ? shown.id : null);
   return (
     <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
       {shown && <Note key={shown.id} toast={shown} />}
       <Toast.Viewport
-        ref={list}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         // Live regions are what a window that opens above the page leaves reachable; toasts announce themselves elsewhere.
         aria-live="off"
-        className="pointer-events-none fixed right-0 bottom-auto z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none sm:top-auto sm:bottom-0"
       />
     </Toast.Provider>
   );

@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import { listHolds } from '#domains/payments/holds.ts';
-import { agrees } from '#domains/payments/escrow-rules.ts';
-import type { EscrowStatus } from '#domains/payments/contract.ts';
+import { agrees, type EscrowStatus } from '#domains/payments/escrow-rules.ts';
 import { expectAgreed } from '../money-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
 import { patiently } from '../patience.ts';

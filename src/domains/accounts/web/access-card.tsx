@@ -7,7 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { keepAccessGrants, listAccessGrants, revokeAccessGrants, type AccessGrant, type GrantKind } from '../access-grants-contract.ts';
+import type { AccessGrant, GrantKind } from '../access-grants-schemas.ts';
+import { keepAccessGrants, listAccessGrants, revokeAccessGrants } from '../endpoints.ts';
 import { accessId, usePlaceOfLink } from './settings-place.ts';
 
 const kindLabels: Readonly<Record<GrantKind, string>> = {
@@ -15,11 +16,24 @@ const kindLabels: Readonly<Record<GrantKind, string>> = {
   webhook: 'Webhook',
   calendar_feed: 'Calendar feed',
   tracking_link: 'Tracking link',
+  participant: 'Participant',
+  carrier: 'Carrier on a job',
+  driver: 'Driver on a job',
+  payout_account: 'Payout account',
+  admin_invitation: 'Invited administrator',
+  officer: 'Confirmed compliance officer',
 };
 
-const refreshes = ['/api/settings/access', '/api/user/api-keys', '/api/webhooks', '/api/settings/calendar', '/api/turns'] as const;
+const refreshes = [
+  '/api/settings/access',
+  '/api/user/api-keys',
+  '/api/webhooks',
+  '/api/settings/calendar',
+  '/api/payouts',
+  '/api/turns',
+] as const;
 
-/** What works without signing in to the account, with one button that ends all of it. */
+/** What works without signing in to the account, and whom it let in, with one button that ends all of it. */
 export function AccessCard() {
   const access = useCall(listAccessGrants, {});
   const keep = useSend(keepAccessGrants, { refreshes });
@@ -34,8 +48,8 @@ export function AccessCard() {
       id={accessId}
       tabIndex={-1}
       className="scroll-mt-4"
-      title="Access without signing in"
-      text="API keys, webhooks, calendar feeds and tracking links work without your password. Revoke what you do not know."
+      title="Access to your account"
+      text="API keys, webhooks, calendar feeds and tracking links work without your password. People you let in see your transports, and money goes to your payout account. Revoke what you do not know."
       flush
       aside={
         grants.length > 0 && (
@@ -67,14 +81,14 @@ export function AccessCard() {
 }
 
 function GrantList({ grants }: { grants: readonly AccessGrant[] }) {
-  if (grants.length === 0) return <p className="border-t border-line px-5 py-3 text-muted">Nothing works without signing in.</p>;
+  if (grants.length === 0) return <p className="border-t border-line px-5 py-3 text-muted">Nothing and nobody else has access.</p>;
   return (
-    <ul className="divide-y divide-line border-t border-line" aria-label="Access without signing in">
+    <ul className="divide-y divide-line border-t border-line" aria-label="Access to your account">
       {grants.map(({ id, kind, name, createdAt }) => (
-        <li key={id} className="px-5 py-3">
+        <li key={`${kind} ${id}`} className="px-5 py-3">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">
-            {kindLabels[kind]}, created {formatDate(createdAt)}
+            {kindLabels[kind]}, since {formatDate(createdAt)}
           </p>
         </li>
       ))}
@@ -89,7 +103,7 @@ function RevokeAll({ open, count, onClose }: { open: boolean; count: number; onC
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={count === 1 ? 'Revoke this access?' : `Revoke all ${count}?`}
-      text="Programs, calendars and people who use them are refused at once. This cannot be undone; you can create new ones."
+      text="Programs and links stop working at once. Participants, drivers and carriers you named before pickup are removed, administrators you invited within 30 days are deactivated, and payouts wait until you confirm your payout account."
       action="Revoke all"
       pendingLabel="Revoking..."
       dangerous

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { utcDay } from '#shared/days.ts';
 import { call } from '#web/api/call.ts';
+import { clearCredentials } from '#web/api/credentials.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
-import { deleteAccount, getMyArchive, type KeptData } from '../settings-contract.ts';
+import type { KeptData } from '../settings-schemas.ts';
+import { deleteAccount, getMyArchive } from '../endpoints.ts';
 import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './owners-proof-dialog.tsx';
 import { useSession } from './session.ts';
 
@@ -80,6 +82,11 @@ async function download(body: OwnersProof): Promise<void> {
 
 function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
   const remove = useSend(deleteAccount);
-  const submit = async (body: OwnersProof) => onDeleted((await remove.mutateAsync({ body })).kept);
+  const submit = async (body: OwnersProof) => {
+    const { kept } = await remove.mutateAsync({ body });
+    // The session is gone: without it, a refused call does not lead away from what is said here.
+    clearCredentials();
+    onDeleted(kept);
+  };
   return <OwnersProofForm id="delete-account" action="Delete account" pendingLabel="Deleting..." dangerous onProof={submit} />;
 }

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { getAccountSettings, updatePassword } from '../settings-contract.ts';
+import { getAccountSettings, updatePassword } from '../endpoints.ts';
 import { AccessCard } from './access-card.tsx';
 import { AccountDataCard } from './account-data-card.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';

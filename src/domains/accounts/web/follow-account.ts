@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
-import type { User } from '../contract.ts';
+import type { User } from '../schemas.ts';
 
 /** Has this tab ask anew who is signed in, and says who it is now. */
 export async function followTo(client: QueryClient, meKey: QueryKey, before: User): Promise<void> {

@@ -8,7 +8,8 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { forgotPassword, forgottenAddress } from '../settings-contract.ts';
+import { forgotPassword } from '../endpoints.ts';
+import { forgottenAddress } from '../settings-schemas.ts';
 
 export const meta = () => pageTitle('Forgot Password');
 

@@ -1,5 +1,5 @@
 import { findKept, keep } from '#web/offline/sealed-store.ts';
-import type { User } from '../contract.ts';
+import type { User } from '../schemas.ts';
 import { browserStore } from '#web/api/stores.ts';
 
 const name = 'kept-account';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, call } from '#web/api/call.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { checkLink, type LinkPage } from '../link-check-contract.ts';
+import type { LinkPage } from '../link-check-schemas.ts';
+import { checkLink } from '../endpoints.ts';
 
 interface LinkGateProps {
   token: string;

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { listLooks } from '../as-seen-contract.ts';
+import { listLooks } from '../endpoints.ts';
 
 /** Which administrators saw the screens of the account, and when. */
 export function LooksCard() {

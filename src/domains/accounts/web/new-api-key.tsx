@@ -9,9 +9,9 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { listAccessGrants } from '../access-grants-contract.ts';
+import { listAccessGrants, listApiKeys, makeApiKey } from '../endpoints.ts';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-key-rules.ts';
-import { apiKeyInput, listApiKeys, makeApiKey } from '../api-keys-contract.ts';
+import { apiKeyInput } from '../api-keys-schemas.ts';
 import { OwnersProofFields } from './owners-proof-fields.tsx';
 import { LeaveSecret, ToldOnce } from './told-once.tsx';
 

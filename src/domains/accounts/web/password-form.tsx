@@ -5,7 +5,8 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
-import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
+import { listSessions, type changePassword, type updatePassword } from '../endpoints.ts';
+import { passwordChangeForm } from '../settings-schemas.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
 interface PasswordFormProps {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/api/call.ts';
-import { logout } from '../contract.ts';
+import { logout } from '../endpoints.ts';
 import { browserStore } from '#web/api/stores.ts';
 
 /** Nothing of the account: only that the server still keeps a session that this browser has left. */

@@ -4,7 +4,8 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
-import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';
+import { getAccountSettings, updateAccountSettings } from '../endpoints.ts';
+import { preferences, type AccountSettings, type Preferences } from '../settings-schemas.ts';
 import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
 
 const words: Record<PreferenceName, { label: string; hint: string }> = {

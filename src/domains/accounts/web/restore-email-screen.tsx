@@ -7,8 +7,7 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { getMe } from '../contract.ts';
-import { restoreEmail } from '../settings-contract.ts';
+import { getMe, restoreEmail } from '../endpoints.ts';
 import { LinkGate } from './link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useCall } from '#web/api/queries.ts';
 import { TextField } from '#web/forms/fields.tsx';
-import { getAccountSettings } from '../settings-contract.ts';
+import { getAccountSettings } from '../endpoints.ts';
 
 /** The code that is asked for beside a password, where a second factor is on. */
 export function SecondFactorField({ formId }: { formId?: string }) {

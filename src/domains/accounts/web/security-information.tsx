@@ -5,8 +5,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { User } from '../contract.ts';
-import type { AccountSettings } from '../settings-contract.ts';
+import type { User } from '../schemas.ts';
+import type { AccountSettings } from '../settings-schemas.ts';
 
 const state = (isGood: boolean, good: string, other: string) => <Badge tone={isGood ? 'good' : 'warn'}>{isGood ? good : other}</Badge>;
 

@@ -3,7 +3,7 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { changePassword } from '../settings-contract.ts';
+import { changePassword } from '../endpoints.ts';
 import { PasswordForm } from './password-form.tsx';
 import { useSession } from './session.ts';
 import { SettingsPage } from './settings-page.tsx';

@@ -12,7 +12,8 @@ import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { logoutToast } from './logout-toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
-import { getMe, logout, type User } from '../contract.ts';
+import type { User } from '../schemas.ts';
+import { getMe, logout } from '../endpoints.ts';
 
 const meKey = [getMe.path];
 
@@ -101,7 +102,9 @@ export function useSignOutElsewhere(): void {
       hearOtherTab(event);
       if (changedHands(event, user)) {
         dropAnswers(client);
-        return void import('./follow-account.ts').then(({ followTo }) => followTo(client, meKey, user)).catch(() => location.reload());
+        return void import('./follow-account.ts')
+          .then(({ followTo }) => followTo(client, meKey, user))
+          .catch(() => location.assign(location.pathname + location.search));
       }
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
 import { buttonsOf, fieldsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
-import { getMe } from '../contract.ts';
-import { getAccountSettings, updatePassword, type AccountSettings as Settings } from '../settings-contract.ts';
+import { getMe, getAccountSettings, updatePassword } from '../endpoints.ts';
+import type { AccountSettings as Settings } from '../settings-schemas.ts';
 import { preferenceNames } from '../settings-rules.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { PasswordForm, passwordBody } from './password-form.tsx';

@@ -10,7 +10,7 @@ import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { getMe, resendVerification, verifyEmail } from '../contract.ts';
+import { getMe, resendVerification, verifyEmail } from '../endpoints.ts';
 import { LinkGate } from './link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useSession } from './session.ts';

@@ -8,7 +8,8 @@ import { Page } from '#web/shell/page.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { getMe, resendVerification, type User } from '../contract.ts';
+import type { User } from '../schemas.ts';
+import { getMe, resendVerification } from '../endpoints.ts';
 
 /** The dashboard of an officer who waits for an administrator's word: what for, and what comes then. It makes way by itself. */
 export function WaitingForConfirmation({ user }: { user: User }) {

@@ -1,8 +1,17 @@
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { acceptBid, changeBid, listTransportBids, placeBid, withdrawBid } from '../contract.ts';
-import { getMarketplaceRequest, listMarketplace } from '../marketplace-contract.ts';
-import { listOwnOffers, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
+import {
+  acceptBid,
+  changeBid,
+  listTransportBids,
+  placeBid,
+  withdrawBid,
+  getMarketplaceRequest,
+  listMarketplace,
+  listOwnOffers,
+} from '../endpoints.ts';
+import type { OwnOffer } from '../own-offers-schemas.ts';
+import type { OfferState } from '../search-rules.ts';
 import type { SearchParams } from './search-params.ts';
 import { standingByTransport } from './standing-bid.ts';
 

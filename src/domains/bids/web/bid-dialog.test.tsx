@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getComplianceStatus } from '#domains/compliance/contract.ts';
+import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
 import { buttonsOf, fieldsOf } from '../../../../test/harness/screen.tsx';
-import { bidInput } from '../contract.ts';
+import { bidInput } from '../schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';
 import type { StandingBid } from './standing-bid.ts';

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { bidInput } from '../contract.ts';
+import { bidInput } from '../schemas.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
 import type { StandingBid } from './standing-bid.ts';

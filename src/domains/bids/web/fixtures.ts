@@ -1,4 +1,4 @@
-import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
 
 /** An open request of the marketplace as a carrier reads it: a 2019 Accord from Austin to Denver without an offer yet; `change` overrides. */
 export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): MarketplaceItem => ({

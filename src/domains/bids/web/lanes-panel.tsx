@@ -6,7 +6,8 @@ import { UsLanesMap } from '#web/map/us-lanes-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { listLanes, type MarketplaceLanes } from '../marketplace-contract.ts';
+import type { MarketplaceLanes } from '../marketplace-schemas.ts';
+import { listLanes } from '../endpoints.ts';
 import { useSearchChange } from './use-search-change.ts';
 import type { SearchParams } from './search-params.ts';
 

@@ -6,8 +6,8 @@ import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/ve
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-pair.tsx';
-import type { MarketplaceItem } from '../marketplace-contract.ts';
-import type { OwnOffer } from '../own-offers-contract.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
+import type { OwnOffer } from '../own-offers-schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
 import { aboutItem, nearWords } from './request-words.ts';

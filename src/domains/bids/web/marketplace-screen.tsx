@@ -1,13 +1,13 @@
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
-import type { ComplianceStatus } from '#domains/compliance/contract.ts';
+import type { ComplianceStatus } from '#domains/compliance/schemas.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import type { Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { listOwnOffers } from '../own-offers-contract.ts';
+import { listOwnOffers } from '../endpoints.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { MarketplaceList } from './marketplace-list.tsx';
 import { MyBids } from './my-bids.tsx';

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { marketplaceSorts } from '../marketplace-contract.ts';
+import { marketplaceSorts } from '../search-rules.ts';
 import { OwnLanesFilter } from './own-lanes-filter.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { countFilters, sortLabels, type SearchParams } from './search-params.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { getCarrierProfile } from '#domains/carriers/contract.ts';
+import { getCarrierProfile } from '#domains/carriers/endpoints.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useSearchChange } from './use-search-change.ts';

@@ -4,7 +4,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { searchName, type SavedSearch } from '../saved-searches-contract.ts';
+import { searchName, type SavedSearch } from '../saved-searches-schemas.ts';
 import { useChangeSavedSearch } from './saved-search-data.ts';
 
 const nameForm = z.object({ name: searchName });

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { MarketplaceRequest } from '../marketplace-contract.ts';
+import type { MarketplaceRequest } from '../marketplace-schemas.ts';
 
 interface RequestPartProps {
   request: MarketplaceRequest;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { OwnOffer } from '../own-offers-contract.ts';
+import type { OwnOffer } from '../own-offers-schemas.ts';
 import { marketplaceItem } from './fixtures.ts';
 import { RequestRow } from './request-row.tsx';
 import { ownLabel, standingByTransport } from './standing-bid.ts';

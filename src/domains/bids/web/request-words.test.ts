@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadFit } from '#domains/carriers/contract.ts';
-import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { LoadFit } from '#domains/carriers/schemas.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import { marketplaceItem as item } from './fixtures.ts';
 import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-words.ts';
 

@@ -1,6 +1,6 @@
 import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-words.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles.ts';
-import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import { apartWords } from './bid-words.ts';
 
 /** What a request is called where it is one of many: '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */

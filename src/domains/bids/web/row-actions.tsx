@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { MarketplaceItem } from '../marketplace-contract.ts';
-import type { OwnOffer } from '../own-offers-contract.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
+import type { OwnOffer } from '../own-offers-schemas.ts';
 import { BidButton, OwnBidActions, TakeJobLink } from './bid-actions.tsx';
 import { aboutItem } from './request-words.ts';
 import { standingBidOf } from './standing-bid.ts';

@@ -1,5 +1,5 @@
 import { useCall, useSend } from '#web/api/queries.ts';
-import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from '../saved-searches-contract.ts';
+import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from '../endpoints.ts';
 
 const searchReads = ['/api/marketplace/searches'] as const;
 

@@ -1,5 +1,7 @@
 import type { QueryInput } from '#shared/endpoint.ts';
-import { marketplaceFilter, marketplaceSorts, type listMarketplace, type MarketplaceSort } from '../marketplace-contract.ts';
+import type { listMarketplace } from '../endpoints.ts';
+import { marketplaceFilter } from '../marketplace-schemas.ts';
+import { marketplaceSorts, type MarketplaceSort } from '../search-rules.ts';
 
 /** What the marketplace is asked for, as the address bar holds it. */
 export type SearchParams = Omit<QueryInput<typeof listMarketplace>, 'limit' | 'cursor'>;

@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx';
-import type { MarketplaceItem } from '../marketplace-contract.ts';
+import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import { shipperWords } from './request-words.ts';
 
 /** What carriers gave the shipper of a request, beside a star; nothing while there is nothing. Who it is opens with the booking. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
-import { listMarketplace } from '../marketplace-contract.ts';
+import { listMarketplace } from '../endpoints.ts';
 
 /** What depends on a name that is gone goes with it. */
 function withoutOrphans(next: URLSearchParams): void {

@@ -13,7 +13,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { endCalendarFeed, getCalendarFeed, makeCalendarFeed, type CalendarFeed } from '../contract.ts';
+import type { CalendarFeed } from '../schemas.ts';
+import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../endpoints.ts';
 
 export const meta = () => pageTitle('Calendar');
 

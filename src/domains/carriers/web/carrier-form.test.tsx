@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carrierProfileInput, type OwnCarrierProfile } from '../contract.ts';
+import { carrierProfileInput, type OwnCarrierProfile } from '../schemas.ts';
 import { valuesOf } from './carrier-form.tsx';
 
 const saved = {

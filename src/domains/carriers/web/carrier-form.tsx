@@ -6,13 +6,8 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
-import {
-  carrierProfileInput,
-  saveCarrierProfile,
-  type CarrierProfileForm,
-  type CarrierProfileInput,
-  type OwnCarrierProfile,
-} from '../contract.ts';
+import { carrierProfileInput, type CarrierProfileForm, type CarrierProfileInput, type OwnCarrierProfile } from '../schemas.ts';
+import { saveCarrierProfile } from '../endpoints.ts';
 import { EquipmentFields } from './equipment-fields.tsx';
 import { LaneFields } from './lane-fields.tsx';
 import { previewCard } from './preview-card.ts';

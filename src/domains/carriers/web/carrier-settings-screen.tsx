@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { getCarrierProfile } from '../contract.ts';
+import { getCarrierProfile } from '../endpoints.ts';
 import { CarrierForm } from './carrier-form.tsx';
 
 export const meta = () => pageTitle('Carrier Profile');

@@ -2,7 +2,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { SelectField, TextField } from '#web/forms/fields.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { CarrierProfileForm } from '../contract.ts';
+import type { CarrierProfileForm } from '../schemas.ts';
 import { equipmentKinds, equipmentLabels, type EquipmentKind } from '../rules.ts';
 
 /** The usual capacity of each kind, to begin with. */

@@ -1,5 +1,5 @@
 import { Badge } from '#web/ui/badge.tsx';
-import type { LoadFit } from '../contract.ts';
+import type { LoadFit } from '../schemas.ts';
 import { fitWordsOf } from './fit-words.ts';
 
 /** Which of the reader's own words a request fits, or does not; nothing where it has said nothing. */

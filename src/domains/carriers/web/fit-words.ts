@@ -1,5 +1,5 @@
 import type { Tone } from '#web/ui/badge.tsx';
-import type { LoadFit } from '../contract.ts';
+import type { LoadFit } from '../schemas.ts';
 
 /** A word on how a request fits its reader. */
 export interface FitWord {

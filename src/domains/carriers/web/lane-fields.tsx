@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { CarrierProfileForm } from '../contract.ts';
+import type { CarrierProfileForm } from '../schemas.ts';
 import { maxLanes } from '../rules.ts';
 
 /** From which states to which the trucks run. */

@@ -1,6 +1,6 @@
 import { typedCents } from '#shared/amount.ts';
 import { fromCents } from '#shared/money.ts';
-import type { CarrierProfileForm, TrustCard } from '../contract.ts';
+import type { CarrierProfileForm, TrustCard } from '../schemas.ts';
 import { equipmentKinds } from '../rules.ts';
 
 /** The card as it would be with what stands on the form; a limit that is no amount yet is left out. */

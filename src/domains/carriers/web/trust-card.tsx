@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import type { TrustCard as Card } from '../contract.ts';
+import type { TrustCard as Card } from '../schemas.ts';
 import { trustLines, type TrustLine } from './trust-words.ts';
 
 const marks: Record<TrustLine['tone'], { icon: IconName; look: string }> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrustCard } from '../contract.ts';
+import type { TrustCard } from '../schemas.ts';
 import { drawLanes, laneWords } from './lane-words.ts';
 import { previewCard } from './preview-card.ts';
 import { changedKeys, trustLines } from './trust-words.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { RegisterState, TrustCard } from '../contract.ts';
+import type { RegisterState, TrustCard } from '../schemas.ts';
 import { equipmentLabels } from '../rules.ts';
 
 /** One line of a trust card: `value` is what counts, `note` its date or source. */

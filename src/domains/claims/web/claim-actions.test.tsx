@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, sumsOf } from '../../../../test/harness/screen.tsx';
-import { claimItemInput, type Claim } from '../contract.ts';
+import { claimItemInput, type Claim } from '../schemas.ts';
 import { ClaimActions, endingBody, reasons, stepsOf, turnOf } from './claim-actions.tsx';
 import { ClaimMoney } from './claim-money.tsx';
+import { commentBody } from './comment-dialog.tsx';
 import { itemStart } from './item-dialog.tsx';
 import { claimedCents, FilingBar, marksLeft } from './open-claim-screen.tsx';
 
@@ -20,6 +21,11 @@ const none = {
 };
 const claim = (can: Partial<Claim['can']>, change: Partial<Claim> = {}) =>
   ({ id: 'c1', state: 'open', claimed: '500.00', offered: null, next: null, ...change, can: { ...none, ...can } }) as Claim;
+
+it('a comment goes out with its photo', () => {
+  const body = { words: 'The shop can polish it out', photoId: '01980000-0000-7000-8000-000000000001' };
+  expect(commentBody(body)).toEqual({ event: 'commented', ...body });
+});
 
 describe('a claim', () => {
   it.each([

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import type { Claim } from '../contract.ts';
+import type { Claim } from '../schemas.ts';
 import { useClaimStep, useDecideClaim } from './claim-data.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { SumWordsDialog } from './sum-words-dialog.tsx';

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim, type DeskView } from '../contract.ts';
+import type { DeskView } from '../schemas.ts';
+import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim } from '../endpoints.ts';
 
 /** Reads that a step of a claim changes. */
 const claimReads = [

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SmallPicture } from '#web/ui/small-picture.tsx';
-import type { Claim, ClaimItem } from '../contract.ts';
+import type { Claim, ClaimItem } from '../schemas.ts';
 import { paperWords, reasonLabels } from './claim-words.ts';
 
 /** What is claimed, thing by thing with its pictures, and the signed papers that were there when it was filed. */

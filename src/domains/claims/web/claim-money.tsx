@@ -1,7 +1,7 @@
 import { formatUsd } from '#shared/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
-import type { Claim } from '../contract.ts';
+import type { Claim } from '../schemas.ts';
 
 const line = (label: string, amount: string | null, note?: string): PriceLine[] =>
   amount === null || Number(amount) === 0 ? [] : [{ label, amount: formatUsd(amount), ...(note && { note }) }];

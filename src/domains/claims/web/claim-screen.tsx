@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
-import type { Claim } from '../contract.ts';
+import type { Claim } from '../schemas.ts';
 import { ClaimActions } from './claim-actions.tsx';
 import { ClaimEvidenceCard } from './claim-evidence.tsx';
 import { ClaimMoney } from './claim-money.tsx';

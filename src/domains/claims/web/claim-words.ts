@@ -2,7 +2,7 @@ import { stageLabels } from '#domains/inspections/shots-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { Claim, ClaimEvidence, ClaimLine, ClaimReason, ClaimStep } from '../contract.ts';
+import type { Claim, ClaimEvidence, ClaimLine, ClaimReason, ClaimStep } from '../schemas.ts';
 import type { ClaimState } from '../states-rules.ts';
 
 /** What people read for what something is claimed for. */

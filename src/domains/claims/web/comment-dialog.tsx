@@ -5,7 +5,8 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { addClaimPhoto, type Claim } from '../contract.ts';
+import type { Claim } from '../schemas.ts';
+import { addClaimPhoto } from '../endpoints.ts';
 import { useClaimStep } from './claim-data.ts';
 
 const formId = 'claim-comment';
@@ -14,12 +15,15 @@ const schema = z.object({
   photoId: z.uuid().nullable(),
 });
 
+/** What goes out, with the picture where there is one. */
+export const commentBody = ({ words, photoId }: z.output<typeof schema>) => ({ event: 'commented', words, photoId }) as const;
+
 /** A word to a claim, with a picture where the reader may add one. */
 export function CommentDialog({ claim: { id, transportId, can }, onClose }: { claim: Claim; onClose: () => void }) {
   const step = useClaimStep(id);
   const form = useZodForm(schema, { words: '', photoId: null });
   const send = async (body: z.output<typeof schema>) => {
-    await step({ event: 'commented', ...body });
+    await step(commentBody(body));
     onClose();
   };
   return (

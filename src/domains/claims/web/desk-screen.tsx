@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { ClaimLine, DeskView } from '../contract.ts';
+import type { ClaimLine, DeskView } from '../schemas.ts';
 import { useDeskClaims } from './claim-data.ts';
 import { claimStateWords, nextWords } from './claim-words.ts';
 

@@ -6,7 +6,8 @@ import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { addClaimPhoto, claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../contract.ts';
+import { addClaimPhoto } from '../endpoints.ts';
+import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
 import { reasonLabels } from './claim-words.ts';
 
 /** What a thing begins with: a mark of the inspection, or nothing. */

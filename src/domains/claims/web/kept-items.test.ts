@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { tabStore } from '#web/api/stores.ts';
-import { claimItemInput } from '../contract.ts';
+import { claimItemInput } from '../schemas.ts';
 import { forgetItems, readItems } from './kept-items.ts';
 
 const id = '01a21823-49f6-74f2-b485-000000000001';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { tabStore } from '#web/api/stores.ts';
-import { claimItemInput, type ClaimItemInput } from '../contract.ts';
+import { claimItemInput, type ClaimItemInput } from '../schemas.ts';
 
 const placeOf = (transportId: string): string => `kept-form:claim:${transportId}`;
 const items = z.array(claimItemInput);

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { ownDays } from '../clocks-rules.ts';
-import type { ClaimItemInput, Claims } from '../contract.ts';
+import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-words.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';

@@ -6,7 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { decisionInput } from '../contract.ts';
+import { decisionInput } from '../schemas.ts';
 
 interface SumWordsProps {
   title: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { ClaimLine } from '../contract.ts';
+import type { ClaimLine } from '../schemas.ts';
 import { claimStateWords, nextWords } from './claim-words.ts';
 import { useTransportClaims } from './claim-data.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComplianceStatus } from '../contract.ts';
+import type { ComplianceStatus } from '../schemas.ts';
 import { complianceWords } from './compliance-card.tsx';
 
 const fix = { label: 'Mend it', href: '/compliance-documents' };
@@ -35,6 +35,15 @@ describe('the compliance status of an account', () => {
     ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
   ])('is right for %s', (_, status, word, note) => {
     expect(complianceWords(status, { emailVerified: true })).toEqual({ word, note });
+  });
+
+  it.each([
+    ['its only document', 'pending', false, ['w9_tax_form_unverified'], 'In review'],
+    ['the renewal of what expires', 'expires_soon', true, ['w9_tax_form_expires_soon'], 'In review'],
+    ['one of two documents', 'pending', false, ['w9_tax_form_unverified', 'business_license_missing'], 'Action needed'],
+  ] as const)('says whether a reviewer acts next: %s', (_, state, isRenewalPending, codes, word) => {
+    const w9 = { documentType: 'w9_tax_form', label: 'W-9 Tax Form', state, isRenewalPending } as ComplianceStatus['papers'][number];
+    expect(complianceWords({ ...gate([...codes]), papers: [w9] }, { emailVerified: true }).word).toBe(word);
   });
 
   it('is not active while the address is not confirmed, of a shipper either', () => {

@@ -1,5 +1,5 @@
-import type { User } from '#domains/accounts/contract.ts';
-import type { ComplianceStatus } from '../contract.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import type { ComplianceStatus } from '../schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +16,10 @@ export const asksPapers = ({ papers }: ComplianceStatus): boolean => papers.leng
 /** What can be put right. */
 export const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
+/** Whether a reviewer acts next: the document was uploaded, or a newer one was. */
+const isInReview = ({ papers }: ComplianceStatus, code: string): boolean =>
+  papers.some(({ documentType, state, isRenewalPending }) => code.startsWith(documentType) && (state === 'pending' || isRenewalPending));
+
 /** The account's compliance in a word and a line, for the stat card: 'Active' only while nothing is missing, the proof of its address included. */
 export function complianceWords(status: ComplianceStatus, { emailVerified }: Pick<User, 'emailVerified'>): { word: string; note: string } {
   const faults = faultsOf(status);
@@ -23,6 +27,8 @@ export function complianceWords(status: ComplianceStatus, { emailVerified }: Pic
     return emailVerified
       ? { word: 'Active', note: 'No action needed' }
       : { word: 'Action needed', note: 'Your e-mail address is not confirmed' };
+  if (faults.every(({ code }) => isInReview(status, code)))
+    return { word: 'In review', note: faults.length === 1 ? 'We are reviewing your document' : 'We are reviewing your documents' };
   const halted = states[faults[0]!.code];
   if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
   return { word: halted ?? 'Check needed', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
@@ -33,7 +39,10 @@ export function ComplianceFixes({ status }: { status: ComplianceStatus | undefin
   const faults = status ? faultsOf(status) : [];
   if (!status || faults.length === 0) return null;
   return (
-    <Card title="To put right" text={asksPapers(status) ? status.message : undefined}>
+    <Card
+      title={faults.every(({ code }) => isInReview(status, code)) ? 'In review' : 'To put right'}
+      text={asksPapers(status) ? status.message : undefined}
+    >
       <ul className="grid divide-y divide-line">
         {faults.map(({ code, message, fix }) => (
           <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ComplianceStatus } from '../contract.ts';
+import type { ComplianceStatus } from '../schemas.ts';
 import { Alert, type AlertTone } from '#web/ui/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

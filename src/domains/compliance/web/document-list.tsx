@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, Failed, LoadingRows } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { ComplianceDocument } from '../documents-contract.ts';
+import type { ComplianceDocument } from '../documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
 import { PreviewDialog } from './document-preview.tsx';

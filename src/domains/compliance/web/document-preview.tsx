@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { late } from '#web/ui/late.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ComplianceDocument } from '../documents-contract.ts';
+import type { ComplianceDocument } from '../documents-schemas.ts';
 import { documentLabels } from '../documents-rules.ts';
 import { fileUrl } from './documents-data.ts';
 

@@ -1,8 +1,8 @@
 import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { ComplianceStatus } from '../contract.ts';
+import type { ComplianceStatus } from '../schemas.ts';
 import { faultsOf } from './compliance-card.tsx';
-import type { ComplianceDocument } from '../documents-contract.ts';
+import type { ComplianceDocument } from '../documents-schemas.ts';
 
 type Paper = ComplianceStatus['papers'][number];
 

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { getComplianceStatus, type ComplianceStatus } from '../contract.ts';
+import type { ComplianceStatus } from '../schemas.ts';
+import { getComplianceStatus } from '../endpoints.ts';
 import { GateReasons } from './compliance-gate.tsx';
 import { isGateClosed } from './use-gate.ts';
 

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { ComplianceStatus } from '../contract.ts';
+import type { ComplianceStatus } from '../schemas.ts';
 import { documentsPath, typeAsked, type DocumentType } from '../documents-rules.ts';
 import { documentFacts, factOfCode } from '../explain-rules.ts';
 import { asksPapers } from './compliance-card.tsx';

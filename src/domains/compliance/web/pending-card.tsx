@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { PendingDocument } from '../documents-contract.ts';
+import type { PendingDocument } from '../documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
 import { ageWords } from './document-words.ts';

@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, Textarea } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { PendingDocument } from '../documents-contract.ts';
+import type { PendingDocument } from '../documents-schemas.ts';
 import { documentLabels } from '../documents-rules.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { useReview } from './documents-data.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/call.ts';
 import { useCall } from '#web/api/queries.ts';
-import { getComplianceStatus } from '../contract.ts';
+import { getComplianceStatus } from '../endpoints.ts';
 
 /** What the gate says of the reader: who may see the marketplace and bid, and what has to be put right. */
 export const useGate = () => useCall(getComplianceStatus, {});

@@ -1,6 +1,6 @@
 import { listPaidOwn } from '#domains/payments/ending/own-refunds.ts';
 import { quoteRefund } from '#domains/payments/ending/refund-quote.ts';
-import type { RefundQuote } from '#domains/payments/ending/contract.ts';
+import type { RefundQuote } from '#domains/payments/ending/schemas.ts';
 import { afterPickup, refundLines, refundPolicy } from '#domains/payments/refund-rules.ts';
 import { settlementNow } from '#domains/payments/switch.ts';
 import type { NamedTransport } from '#domains/transports/naming-rules.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '../contract.ts';
+import type { Lead } from '../schemas.ts';
 
 /** One sentence that was worked out, with the facts that it rests on. */
 export interface WorkedSentence {

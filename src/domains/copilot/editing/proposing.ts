@@ -6,13 +6,13 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { factProposed, proposalWithdrawn } from '../events.ts';
 import { comparedWords } from '../ranking.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { getProposal, getVersion } from './queries.ts';
 import { getOpenQuestion } from './questions.ts';
 import { dayProblem, namesIn, officersLetters } from './rules.ts';
 
-type Written = BodyOf<typeof contract.proposeFact>;
+type Written = BodyOf<typeof schemas.proposeFact>;
 
 /** 409: somebody decided on a version, or took it back, before the one who asks now. */
 export const alreadyReviewed = () => conflict('already_reviewed', 'This version is no longer waiting: somebody else was first');
@@ -57,7 +57,7 @@ async function requireFacts({ sql }: ActorCtx, names: readonly string[], own: st
  * another version stands than it was written upon, 409 `proposal_waits` while another change of the fact waits, 404 where the question it is
  * written for is open no longer.
  */
-export const proposeFact = (ctx: ActorCtx, written: Written): Promise<contract.Proposal> => {
+export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Proposal> => {
   const problem = dayProblem(written, openDay(ctx.now));
   if (problem) throw invalid({ asOf: problem });
   return withFactsLocked(ctx, async (inner) => {
@@ -71,14 +71,14 @@ export const proposeFact = (ctx: ActorCtx, written: Written): Promise<contract.P
     if (written.queryId) await requireUnwritten(inner, written.queryId);
     const fromQuery = written.queryId ?? null;
     const row = { id: newId(), ...place, ...said, fromQuery, origin: 'officer', state: 'proposed', writtenBy: actor.id, writtenAt: now };
-    await sql`insert into copilot_facts ${sql(row as never)}`;
+    await sql`insert into copilot_facts ${sql(row)}`;
     await announce(inner, factProposed, { proposalId: row.id, fact: place.fact, version: place.version, basedOn: place.basedOn });
     return getProposal(inner, row.id);
   });
 };
 
 /** Takes back what the actor wrote. Throws 404, 403 for what somebody else wrote, 409 `already_reviewed`. */
-export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<contract.FactVersion> =>
+export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<schemas.FactVersion> =>
   withFactsLocked(ctx, async (inner) => {
     const { fact, version, state, can } = await getProposal(inner, id);
     if (!can.withdraw) throw forbidden('Only its writer takes a version back');

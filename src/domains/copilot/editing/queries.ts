@@ -2,7 +2,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { FactVersion, Proposal } from './contract.ts';
+import type { FactVersion, Proposal } from './schemas.ts';
 
 interface Row extends FactVersion {
   readonly writtenById: string | null;

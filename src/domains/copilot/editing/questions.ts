@@ -4,7 +4,7 @@ import { notFound } from '#shared/errors.ts';
 import { cutPage, placeOf, readPlace } from '#shared/paging.ts';
 import { tellingWords } from '../words.ts';
 import type { Topic } from '../rules.ts';
-import type { OpenQuestion } from './questions-contract.ts';
+import type { OpenQuestion } from './questions-schemas.ts';
 
 interface Row {
   readonly id: string;

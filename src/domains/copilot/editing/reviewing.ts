@@ -3,7 +3,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { forbidden } from '#shared/errors.ts';
 import { factReviewed } from '../events.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { alreadyReviewed, factChanged } from './proposing.ts';
 import { getProposal, getVersion } from './queries.ts';
@@ -17,8 +17,8 @@ import { closeWording } from './questions.ts';
 export const reviewProposal = (
   ctx: ActorCtx,
   id: string,
-  { accepted, reason = '' }: BodyOf<typeof contract.reviewProposal>,
-): Promise<contract.FactVersion> =>
+  { accepted, reason = '' }: BodyOf<typeof schemas.reviewProposal>,
+): Promise<schemas.FactVersion> =>
   withFactsLocked(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { fact, version, state, can, before } = await getProposal(inner, id);

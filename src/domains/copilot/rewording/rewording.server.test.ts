@@ -84,7 +84,7 @@ describe('an answer that a model words', () => {
     },
   );
 
-  it('is the composed one of whoever asks while eight wait for the model already', async () => {
+  it('falls back to the composed one while eight questions wait for the model', { tags: 'full' }, async () => {
     const before = await composed();
     app.services.domains.set(modelKey, createModelClient(settings, 2_000));
     model.says = 'nothing';

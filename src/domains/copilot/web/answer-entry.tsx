@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import type { PastQuery } from '../contract.ts';
+import type { PastQuery } from '../schemas.ts';
 import { ConfidenceBadge } from './confidence-badge.tsx';
 import { bringBefore } from './bring-before.ts';
 import { useJudge } from './copilot-data.ts';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { id } from '#shared/ids.ts';
+import { id } from '#shared/id-schemas.ts';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -9,7 +9,7 @@ import { rootFailure } from '#web/forms/failure-heading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { copilotInput } from '../contract.ts';
+import { copilotInput } from '../schemas.ts';
 import { questionLimit, suggestedQuestions } from '../rules.ts';
 import { useAsk } from './copilot-data.ts';
 

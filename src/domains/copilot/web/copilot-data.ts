@@ -1,5 +1,5 @@
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { askCopilot, getCopilotStats, initializeCopilot, judgeAnswer, listFacts, listQueries } from '../contract.ts';
+import { askCopilot, getCopilotStats, initializeCopilot, judgeAnswer, listFacts, listQueries } from '../endpoints.ts';
 import type { Topic } from '../rules.ts';
 
 const own = ['/api/copilot/history', '/api/copilot/stats'] as const;

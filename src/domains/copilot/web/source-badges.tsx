@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import type { Source } from '../contract.ts';
+import type { Source } from '../schemas.ts';
 
 /** What an answer rests on, numbered as in its text: each leads to its fact. */
 export function SourceBadges({ sources }: { sources: readonly Source[] }) {

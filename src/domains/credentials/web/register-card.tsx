@@ -8,7 +8,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { getRegisterStanding, revalidateOwn, type OwnRegisterStanding } from '../contract.ts';
+import type { OwnRegisterStanding } from '../schemas.ts';
+import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
 import { outcomeFaces, outcomeText, registerFactsShown } from './register-words.ts';
 

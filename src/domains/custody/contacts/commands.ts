@@ -10,7 +10,7 @@ import { newId } from '#shared/ids.ts';
 import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 import { shortId } from '#shared/short-id.ts';
-import type { ContactForm, ContactMail, ExternalContact } from './contract.ts';
+import type { ContactForm, ContactMail, ExternalContact } from './schemas.ts';
 import { contactAdded, contactChanged, contactDeleted, contactMailed } from './events.ts';
 import { contactColumns, requireContacts } from './queries.ts';
 import { templateText, type TemplateFacts } from './template-rules.ts';
@@ -101,7 +101,6 @@ export const sendContactMail = (
       to: row.email,
       subject,
       replyTo: inner.services.links.supportAddress,
-      isAboutOthers: true,
       ...renderMail({ title: subject, paragraphs, footer }),
     });
     await announce(inner, contactMailed, { transportId, contactId, template: templateType, mailId });

@@ -1,7 +1,7 @@
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow } from '#domains/transports/reach.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { ExternalContact } from './contract.ts';
+import type { ExternalContact } from './schemas.ts';
 import { contactsRestricted, maySeeContacts } from './policy.ts';
 
 /** Columns of a contact as it is answered. */

@@ -338,7 +338,7 @@ describe('an evidence export', () => {
     await expect(whole(writeArchive(unopened, head, key).bytes)).rejects.toThrow('not there');
   });
 
-  it('never holds a file in memory, however long it is', async () => {
+  it('never holds a file in memory, however long it is', { tags: 'full' }, async () => {
     const [pieces, pieceBytes] = [200, 1024 * 1024];
     async function* long() {
       for (let at = 0; at < pieces; at += 1) yield Buffer.alloc(pieceBytes, at);

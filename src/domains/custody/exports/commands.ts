@@ -9,7 +9,7 @@ import { dayMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { findReader } from '../queries.ts';
-import { exportsPerWeek, type EvidenceExport } from './contract.ts';
+import { exportsPerWeek, type EvidenceExport } from './schemas.ts';
 import { exportAsked } from './events.ts';
 import { makeExport } from './make.ts';
 import { exportFileType, getExport } from './queries.ts';

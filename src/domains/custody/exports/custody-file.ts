@@ -1,5 +1,5 @@
 import type { ChainLink } from '../chain.ts';
-import type { TimelineEntry } from '../contract.ts';
+import type { TimelineEntry } from '../schemas.ts';
 import type { SignedHead } from '../signing/signed-day.ts';
 
 type Row = ChainLink & Pick<TimelineEntry, 'initiatedByName'>;

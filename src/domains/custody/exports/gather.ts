@@ -1,5 +1,5 @@
 import { getClaim, listClaims } from '#domains/claims/queries.ts';
-import type { Claim } from '#domains/claims/contract.ts';
+import type { Claim } from '#domains/claims/schemas.ts';
 import { listBills, getBill } from '#domains/handovers/bills/queries.ts';
 import { billDocument, billFileName } from '#domains/handovers/bills/bill-document.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
@@ -7,7 +7,7 @@ import { getTransportMoney } from '#domains/payments/transport-money.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { listParticipants } from '#domains/transports/participants.ts';
 import { getTransport } from '#domains/transports/queries.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -73,7 +73,7 @@ const withoutCan = <T extends object>(row: T): object => Object.fromEntries(Obje
 /** Reads the story of a transport as the actor may see it. Throws 404 where it may not read the chain of custody. */
 export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<Story> {
   const custody = await custodyOf(ctx, transportId);
-  const transport = JSON.parse(String((await getTransport(ctx, transportId)).json)) as TransportDetail;
+  const transport = await getTransport(ctx, transportId);
   const inspections = await listInspections(ctx, transportId);
   const quotes = await listTransportQuotes(ctx, transportId);
   const claims = await claimsOf(ctx, transportId);

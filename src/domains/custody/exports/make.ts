@@ -18,7 +18,7 @@ import { vehicleTitle } from '#shared/vehicles.ts';
 import { currentKey, lockSigning, type CurrentKey } from '../signing/keys.ts';
 import { accessLines } from './access-lines.ts';
 import { streamFrom, streamOf, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
-import { exportDays } from './contract.ts';
+import { exportDays } from './schemas.ts';
 import { exportReady } from './events.ts';
 import { gatherStory, type Story } from './gather.ts';
 import { summaryDocument } from './summary-document.ts';
@@ -100,12 +100,12 @@ function filesOf(
 }
 
 /** Seals and stores the archive piece by piece as it is written. */
-async function store({ services }: Pick<Ctx, 'services'>, { bytes }: Archive): Promise<Deposit[]> {
+async function store({ services }: Pick<Ctx, 'services'>, ownerId: string, { bytes }: Archive): Promise<Deposit[]> {
   const deposits: Deposit[] = [];
   let waiting: Buffer[] = [];
   let size = 0;
   const put = async () => {
-    if (size > 0) deposits.push(await deposit(services.files, { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
+    if (size > 0) deposits.push(await deposit(services.files, ownerId, { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
     [waiting, size] = [[], 0];
   };
   for await (const piece of bytes) {
@@ -121,7 +121,7 @@ async function make(prepared: Prepared, { meanwhile, services }: OutsideCall): P
   const { exportId } = prepared.head;
   const onFile = () => meanwhile(async ({ sql }) => void (await sql`update evidence_exports set done = done + 1 where id = ${exportId}`));
   const archive = writeArchive(filesOf({ services }, prepared, meanwhile), prepared.head, prepared.key, onFile);
-  const deposits = await store({ services }, archive);
+  const deposits = await store({ services }, prepared.reader.id, archive);
   return { deposits, manifestHash: archive.manifestHash() };
 }
 

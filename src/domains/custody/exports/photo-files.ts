@@ -1,6 +1,6 @@
 import { isCarriersSide, isOverseer } from '#domains/transports/policy.ts';
-import type { Claim } from '#domains/claims/contract.ts';
-import type { Inspections } from '#domains/inspections/contract.ts';
+import type { Claim } from '#domains/claims/schemas.ts';
+import type { Inspections } from '#domains/inspections/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { getFiles, type LockedFile } from '#server/files/files.ts';
 

@@ -8,7 +8,7 @@ import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findReader } from '../queries.ts';
-import type { EvidenceExport } from './contract.ts';
+import type { EvidenceExport } from './schemas.ts';
 import { exportDownloaded } from './events.ts';
 
 /** How an archive is named in the record of who looked. */

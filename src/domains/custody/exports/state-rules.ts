@@ -1,4 +1,4 @@
-import type { EvidenceExport } from './contract.ts';
+import type { EvidenceExport } from './schemas.ts';
 
 /** States of an export in words. */
 export const stateWords: Readonly<Record<EvidenceExport['state'], string>> = {

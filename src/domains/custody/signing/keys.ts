@@ -4,7 +4,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import type { SigningKey } from './contract.ts';
+import type { SigningKey } from './schemas.ts';
 import { signingKeyRotated } from './events.ts';
 
 /** The key that signs now. */

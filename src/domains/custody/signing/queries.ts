@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { brokenAt, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
-import type { CustodyProof, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './contract.ts';
+import type { CustodyProof, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
 import { faultOf, type SignedDay, type SignedHead } from './signed-day.ts';
 
 /** Signed days before a day, newest first. */

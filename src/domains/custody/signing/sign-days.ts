@@ -41,7 +41,7 @@ async function signOne(ctx: Ctx, day: string, before: Before | null, key: Curren
   await ctx.sql`
     insert into custody_heads (id, custody_day_id, transport_id, position, hash, path, salt)
     select r.id, ${id}, r."transportId", r.position, r.hash, r.path, r.salt
-    from jsonb_to_recordset(${ctx.sql.json(rows as never)}) as r (id uuid, "transportId" uuid, position int, hash text, path text[], salt text)`;
+    from jsonb_to_recordset(${ctx.sql.json(rows)}) as r (id uuid, "transportId" uuid, position int, hash text, path text[], salt text)`;
   return signed!;
 }
 

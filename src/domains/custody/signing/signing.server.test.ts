@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -20,7 +19,7 @@ const today = utcDay(new Date());
 /** As the job does it, so many days from today. */
 const signOn = (days: number) => {
   const now = new Date(Date.now() + days * dayMs);
-  const ctx = testCtx(programSql, { now, wiring, services: app.services });
+  const ctx = testCtx(programSql, { now, services: app.services });
   return inTransaction(ctx, signDays);
 };
 const append = (transportId: string, eventType: string) =>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
-import { getCustodyProof, type CustodyProof } from '../signing/contract.ts';
+import type { CustodyProof } from '../signing/schemas.ts';
+import { getCustodyProof } from '../endpoints.ts';
 import { proofFaults, signedWords } from './proof-words.ts';
 
 /** Whether the chain and the signatures over it verify, and what does not. */

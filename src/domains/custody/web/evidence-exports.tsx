@@ -5,7 +5,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { askExport, listExports, type EvidenceExport } from '../exports/contract.ts';
+import type { EvidenceExport } from '../exports/schemas.ts';
+import { askExport, listExports } from '../endpoints.ts';
 import { isMaking, sizeWords, stateWords } from '../exports/state-rules.ts';
 
 const againMs = 1500;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProvenDay } from '../signing/contract.ts';
+import type { ProvenDay } from '../signing/schemas.ts';
 import { proofFaults, signedWords } from './proof-words.ts';
 
 const day = (fault: ProvenDay['fault'] = null, position = 4): ProvenDay => ({

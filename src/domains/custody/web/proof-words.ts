@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { counted } from '#shared/counted.ts';
-import type { CustodyProof, ProvenDay } from '../signing/contract.ts';
+import type { CustodyProof, ProvenDay } from '../signing/schemas.ts';
 import type { HeadFault } from '../signing/fault-rules.ts';
 
 /** What does not hold of a signed day, in words. */

@@ -6,7 +6,8 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '../signing/contract.ts';
+import type { SigningKey } from '../signing/schemas.ts';
+import { listSigningKeys, rotateSigningKey } from '../endpoints.ts';
 
 const Present = ({ signing }: { signing: SigningKey | undefined }) =>
   signing ? (

@@ -23,6 +23,6 @@ export async function buildBill(sql: Sql, { inspectionId, transportId }: { inspe
   const id = newId();
   await sql`
     insert into bills_of_lading (id, inspection_id, transport_id, code, says, hash, issued_at)
-    values (${id}, ${inspectionId}, ${transportId}, ${makeBillCode()}, ${sql.json(says as never)}, ${hashOfBill(says)}, now())`;
+    values (${id}, ${inspectionId}, ${transportId}, ${makeBillCode()}, ${sql.json(says)}, ${hashOfBill(says)}, now())`;
   return id;
 }

@@ -49,7 +49,7 @@ async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): 
   };
   await ctx.sql`
     insert into bills_of_lading (id, inspection_id, transport_id, code, says, hash, issued_at)
-    values (${newId()}, ${sealed.inspectionId}, ${sealed.transportId}, ${makeBillCode()}, ${ctx.sql.json(says as never)}, ${hashOfBill(says)}, ${ctx.now})
+    values (${newId()}, ${sealed.inspectionId}, ${sealed.transportId}, ${makeBillCode()}, ${ctx.sql.json(says)}, ${hashOfBill(says)}, ${ctx.now})
     on conflict (inspection_id) do nothing`;
 }
 

@@ -10,7 +10,7 @@ import { notFound } from '#shared/errors.ts';
 import type { VehicleType } from '#shared/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
 import { showBillCode } from './code-rules.ts';
-import type { BillRow, CheckedBill } from './contract.ts';
+import type { BillRow, CheckedBill } from './schemas.ts';
 
 const missing = () => notFound("This bill of lading does not exist or you don't have access to it");
 
@@ -65,6 +65,16 @@ export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
     where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
   if (!row) throw missing();
   return billOf(ctx, row);
+}
+
+/** The bills that were signed on a job, for the platform itself: the newest of each stage, pickup first. */
+export async function listJobBills(ctx: Ctx, quoteId: string): Promise<Bill[]> {
+  const rows = await ctx.sql<Row[]>`
+    select distinct on (i.stage = 'delivery') ${billColumns(ctx.sql)}
+    where i.quote_id = ${quoteId} order by i.stage = 'delivery', b.issued_at desc`;
+  const bills: Bill[] = [];
+  for (const row of rows) bills.push(await billOf(ctx, row));
+  return bills;
 }
 
 const placeOf = ({ city, state }: BillSays['origin']): string => `${city}, ${state}`;

@@ -1,7 +1,7 @@
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll } from '#domains/transports/reach.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -10,7 +10,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { gateRecorded } from '../events.ts';
-import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './contract.ts';
+import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './schemas.ts';
 import { nextDirection, waitsAtGate } from './rules.ts';
 
 /** A record with whose it is: it is not told. */

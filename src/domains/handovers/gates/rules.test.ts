@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/schemas.ts';
 import { nextDirection, waitsAtGate, type Direction } from './rules.ts';
 
 describe('the gate of a yard', () => {

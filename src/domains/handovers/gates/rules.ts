@@ -1,4 +1,4 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 
 /** Which way a vehicle goes through the gate of a yard. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '#shared/phones.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
-import type { Handover } from '../contract.ts';
+import type { Handover } from '../schemas.ts';
 import { stopLabels } from '../release-rules.ts';
 
 /** Somebody to call, by what they are in the job. */

@@ -12,7 +12,8 @@ import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { deleteDriverPhoto, getOwnDriverPhoto, setDriverPhoto, type OwnDriverPhoto } from '../driver-photo-contract.ts';
+import type { OwnDriverPhoto } from '../driver-photo-schemas.ts';
+import { deleteDriverPhoto, getOwnDriverPhoto, setDriverPhoto } from '../endpoints.ts';
 import { driverPhotoUrl } from './driver-photo-url.ts';
 
 /** For whoever drives: the picture that people compare at the handover, to give, to change and to take back. */

@@ -5,7 +5,8 @@ import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
-import { gateInput, listGateRecords, recordGate, type GateRecord } from '../gates/contract.ts';
+import { gateInput, type GateRecord } from '../gates/schemas.ts';
+import { listGateRecords, recordGate } from '../endpoints.ts';
 import { directionLabels, recordLabels, type Direction } from '../gates/rules.ts';
 
 interface GateCardProps {

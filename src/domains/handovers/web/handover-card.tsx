@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { getCrew, type Crew } from '#domains/quotes/crew-contract.ts';
+import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import { getCrew } from '#domains/quotes/endpoints.ts';
 import { PhotoExceptions } from '#domains/inspections/web/photo-exceptions.tsx';
 import { useInspections } from '#domains/inspections/web/work.ts';
 import { useStep } from '#domains/quotes/web/quote-data.ts';
@@ -11,7 +12,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import type { Handover } from '../contract.ts';
+import type { Handover } from '../schemas.ts';
 import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-words.ts';
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';

@@ -4,7 +4,8 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import type { ApiError } from '#web/api/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
-import { getHandover, getPickup, nameTruck, renewCode, stopHandover, type Pickup } from '../contract.ts';
+import type { Pickup } from '../schemas.ts';
+import { getHandover, getPickup, nameTruck, renewCode, stopHandover } from '../endpoints.ts';
 
 /** Reads that a step of the handover changes. */
 export const handoverReads = [...offerReads, '/api/pickup', '/api/admin/transport'] as const;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
 import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/screen.tsx';
-import { getHandover, stopHandover, truckInput, type Handover } from '../contract.ts';
+import { getHandover } from '../endpoints.ts';
+import { stopHandover, truckInput, type Handover } from '../schemas.ts';
 import { HandoverCard, HandoverSteps } from './handover-card.tsx';
 import { StopForm } from './stop-dialog.tsx';
 import { TruckForm } from './truck-dialog.tsx';

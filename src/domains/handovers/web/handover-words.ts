@@ -1,7 +1,7 @@
-import type { Crew } from '#domains/quotes/crew-contract.ts';
+import type { Crew } from '#domains/quotes/crew-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Fact } from '#web/ui/facts.tsx';
-import type { Handover } from '../contract.ts';
+import type { Handover } from '../schemas.ts';
 import type { Callable } from './do-not-release.tsx';
 
 /** How the handover stands, in a word. */

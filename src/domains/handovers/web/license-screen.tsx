@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import type { Pickup } from '../contract.ts';
+import type { Pickup } from '../schemas.ts';
 import { DoNotRelease } from './do-not-release.tsx';
 import { usePickup } from './handover-data.ts';
 import { LicenseStep } from './license-step.tsx';

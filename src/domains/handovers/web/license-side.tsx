@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { UploadStatus } from '#web/ui/file-drop.tsx';
-import type { Pickup } from '../contract.ts';
+import type { Pickup } from '../schemas.ts';
 import { licenseMimeTypes, maxLicenseMegabytes, type LicenseType } from '../license-rules.ts';
 import { hasLiveCamera } from '#web/ui/use-camera.ts';
 import { LiveCamera } from './live-camera.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Pickup } from '../contract.ts';
+import type { Pickup } from '../schemas.ts';
 import { formatPlace, type LicenseType } from '../license-rules.ts';
 import type { Work } from '#web/offline/work.ts';
 import { licensesHere } from './waiting.ts';

@@ -6,7 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { getLicenseImage, listLicenses, type LicenseUpload } from '../license-contract.ts';
+import type { LicenseUpload } from '../license-schemas.ts';
+import { getLicenseImage, listLicenses } from '../endpoints.ts';
 import { formatKilobytes, formatPlace } from '../license-rules.ts';
 
 export function LicenseUploads({ transportId }: { transportId: string }) {

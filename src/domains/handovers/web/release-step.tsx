@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import type { Pickup } from '../contract.ts';
+import type { Pickup } from '../schemas.ts';
 import { minNoCodeReason, wrongWords } from '../release-rules.ts';
 import { NextBar } from './next-bar.tsx';
 import type { useRelease } from './use-release.ts';

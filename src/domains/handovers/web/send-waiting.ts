@@ -3,8 +3,7 @@ import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { Send } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
-import { checkRelease, releaseWithoutCode } from '../contract.ts';
-import { uploadLicense } from '../license-contract.ts';
+import { checkRelease, releaseWithoutCode, uploadLicense } from '../endpoints.ts';
 import { handoverReads } from './handover-data.ts';
 import type { WaitingSays } from './waiting.ts';
 

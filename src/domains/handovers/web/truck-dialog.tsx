@@ -4,7 +4,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { truckInput, type Handover } from '../contract.ts';
+import { truckInput, type Handover } from '../schemas.ts';
 import { useNameTruck } from './handover-data.ts';
 
 const formId = 'truck';

@@ -8,7 +8,7 @@ import { withProgress } from '#web/api/upload.ts';
 import { readWorkAnew } from '#web/offline/use-work.ts';
 import { addWork } from '#web/offline/work.ts';
 import type { UploadState } from '#web/ui/file-drop.tsx';
-import { uploadLicense } from '../license-contract.ts';
+import { uploadLicense } from '../endpoints.ts';
 import { licenseProblem, type LicenseProblem, type LicenseType } from '../license-rules.ts';
 import { handoverReads } from './handover-data.ts';
 import { licenseForm } from './send-waiting.ts';

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { Inspections } from '../contract.ts';
+import type { Inspections } from '../schemas.ts';
 import { sectionLabels, sectionsOf } from '../missing-rules.ts';
 import { requiredShots, stageLabels, type InspectionStage } from '../shots-rules.ts';
 import { ownView } from './own-view.ts';

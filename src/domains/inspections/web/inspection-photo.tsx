@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { findKept } from '#web/offline/sealed-store.ts';
 import { fileOf, listWork } from '#web/offline/work.ts';
-import type { PhotoSays } from '../steps-contract.ts';
+import type { PhotoSays } from '../steps-schemas.ts';
 import { isOnPhone } from './waiting.ts';
 import { inspectionPhotoUrl } from './work.ts';
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { clockWords } from '#shared/device-clock.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import type { Inspection, Inspections } from '../contract.ts';
+import type { Inspection, Inspections } from '../schemas.ts';
 import { signerName } from '../signers-rules.ts';
 import { contentBefore } from './own-view.ts';
 import { SignatureView } from './signature-view.tsx';

@@ -6,7 +6,8 @@ import { useCall, useSend } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { listOpenInspections, reopenInspection, type OpenInspection } from '../contract.ts';
+import type { OpenInspection } from '../schemas.ts';
+import { listOpenInspections, reopenInspection } from '../endpoints.ts';
 import { stageLabels } from '../shots-rules.ts';
 
 /** Inspections that were begun and not signed, for administrators: one whose phone does not come back is opened for another. Nothing where there is none. */

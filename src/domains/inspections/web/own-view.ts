@@ -1,5 +1,5 @@
 import type { Content } from '../content-rules.ts';
-import type { Inspection, Inspections } from '../contract.ts';
+import type { Inspection, Inspections } from '../schemas.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 
 /** The inspection of a stage that its reader works on; of independent ones its own, the open one before the last that it sealed. */

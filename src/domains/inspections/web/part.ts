@@ -1,6 +1,6 @@
 import type { VehicleType } from '#shared/vehicles.ts';
 import type { Content } from '../content-rules.ts';
-import type { Inspections } from '../contract.ts';
+import type { Inspections } from '../schemas.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 import type { InspectionWork } from './work.ts';
 

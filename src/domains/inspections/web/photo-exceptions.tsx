@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
-import type { Inspection } from '../contract.ts';
+import type { Inspection } from '../schemas.ts';
 import { shots } from '../shots-rules.ts';
 
 /** The required photos that are missing and why, before anything is released or signed on them; nothing where all are there. */

@@ -2,9 +2,9 @@ import type { VehicleType } from '#shared/vehicles.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Content } from '../content-rules.ts';
-import type { Inspection } from '../contract.ts';
+import type { Inspection } from '../schemas.ts';
 import { requiredShots, shots } from '../shots-rules.ts';
-import type { PhotoSays } from '../steps-contract.ts';
+import type { PhotoSays } from '../steps-schemas.ts';
 import { inspectionPhotoUrl } from './work.ts';
 
 interface PhotoPairsProps {

@@ -8,7 +8,7 @@ import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { ShotExample } from './shot-example.tsx';
 import { SkipShot } from './skip-shot.tsx';
-import type { PhotoSays } from '../steps-contract.ts';
+import type { PhotoSays } from '../steps-schemas.ts';
 import { InspectionPhoto } from './inspection-photo.tsx';
 import { VideoTile } from './video-tile.tsx';
 

@@ -5,7 +5,8 @@ import { ApiError, urlOf } from '#web/api/call.ts';
 import { isUnheard } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
 import { emptyContent } from '../content-rules.ts';
-import { listInspections, type Inspections } from '../contract.ts';
+import type { Inspections } from '../schemas.ts';
+import { listInspections } from '../endpoints.ts';
 import { buildInspectionView } from '../fixtures.ts';
 import { inspectionSends } from './send-waiting.ts';
 

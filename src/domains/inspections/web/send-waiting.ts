@@ -6,16 +6,8 @@ import type { Send } from '#web/offline/outbox.ts';
 import { keep } from '#web/offline/sealed-store.ts';
 import type { Work } from '#web/offline/work.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
-import {
-  addInspectionPhoto,
-  addInspectionVideo,
-  addSteps,
-  beginInspection,
-  listInspections,
-  sealInspection,
-  type Inspection,
-  type Inspections,
-} from '../contract.ts';
+import type { Inspection, Inspections } from '../schemas.ts';
+import { addInspectionPhoto, addInspectionVideo, addSteps, beginInspection, listInspections, sealInspection } from '../endpoints.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 import { ownView, withView } from './own-view.ts';
 import type { WaitingSays } from './waiting.ts';

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { stepSays } from '../steps-contract.ts';
+import { stepSays } from '../steps-schemas.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 import type { Party } from '../signers-rules.ts';
 import type { PartProps } from './part.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import type { Inspection } from '../contract.ts';
+import type { Inspection } from '../schemas.ts';
 
 /** How far an inspection that was begun is. */
 export const begunWords = ({ inspectorName, progress: { done, total } }: Pick<Inspection, 'inspectorName' | 'progress'>): string =>

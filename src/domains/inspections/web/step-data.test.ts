@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepSays } from '../steps-contract.ts';
+import { stepSays } from '../steps-schemas.ts';
 import { placeOfMark } from './damage-dialog.tsx';
 import { readingsData } from './readings-part.tsx';
 import { signatureData, signerStart, waysOf } from './sign-dialog.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bothSignatures, completeSteps } from '../fixtures.ts';
-import type { StepSays } from '../steps-contract.ts';
+import type { StepSays } from '../steps-schemas.ts';
 import { stepProblem } from './step-problem.ts';
 
 const readings = (odometer: number): StepSays => ({

@@ -1,4 +1,4 @@
-import { stepSays, type StepSays } from '../steps-contract.ts';
+import { stepSays, type StepSays } from '../steps-schemas.ts';
 
 /**
  * What the server would refuse of a step, in words; null where it takes it. Told before the step is saved: once it waits on the phone, a

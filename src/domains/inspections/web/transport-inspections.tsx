@@ -3,7 +3,7 @@ import { inspectionPath } from '#domains/quotes/road-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { Inspection, Inspections } from '../contract.ts';
+import type { Inspection, Inspections } from '../schemas.ts';
 import { countsOf, countsWords } from '../counts-rules.ts';
 import { stageLabels } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';

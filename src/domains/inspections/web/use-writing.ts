@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StepSays } from '../steps-contract.ts';
+import type { StepSays } from '../steps-schemas.ts';
 import type { InspectionWork } from './work.ts';
 
 const same = (known: unknown, said: Readonly<Record<string, unknown>>): boolean =>

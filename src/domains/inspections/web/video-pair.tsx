@@ -1,8 +1,8 @@
 import { Icon } from '#web/ui/icon.tsx';
 import type { Content } from '../content-rules.ts';
-import type { Inspection } from '../contract.ts';
+import type { Inspection } from '../schemas.ts';
 import type { InspectionStage } from '../shots-rules.ts';
-import type { VideoSays } from '../steps-contract.ts';
+import type { VideoSays } from '../steps-schemas.ts';
 import { InspectionVideo } from './inspection-video.tsx';
 
 interface VideoPairProps {

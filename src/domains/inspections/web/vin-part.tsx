@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { asksOf } from '../asks-rules.ts';
-import type { Inspections } from '../contract.ts';
+import type { Inspections } from '../schemas.ts';
 import { numberInCode } from '../label-rules.ts';
 import { readVin } from '../vin-rules.ts';
 import { CameraButton } from './camera-button.tsx';

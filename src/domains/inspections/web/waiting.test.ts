@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import type { Work } from '#web/offline/work.ts';
-import type { Inspections } from '../contract.ts';
+import type { Inspections } from '../schemas.ts';
 import { bothSignatures, buildInspectionView, completeSteps } from '../fixtures.ts';
 import { requiredShots } from '../shots-rules.ts';
-import type { StepSays } from '../steps-contract.ts';
+import type { StepSays } from '../steps-schemas.ts';
 import { withView } from './own-view.ts';
 import { isOnPhone, onPhone, type WaitingKind, type WaitingSays } from './waiting.ts';
 

@@ -1,10 +1,11 @@
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Work } from '#web/offline/work.ts';
 import { contentAfter, emptyContent, type WrittenSays } from '../content-rules.ts';
-import type { beginInspection, Inspection, Inspections } from '../contract.ts';
+import type { beginInspection } from '../endpoints.ts';
+import type { Inspection, Inspections } from '../schemas.ts';
 import { progressOf } from '../missing-rules.ts';
 import type { InspectionStage, ShotName } from '../shots-rules.ts';
-import type { StepSays } from '../steps-contract.ts';
+import type { StepSays } from '../steps-schemas.ts';
 import { ownView } from './own-view.ts';
 
 /** What an inspection keeps on the phone until it is sent, by its kind. */

@@ -5,7 +5,7 @@ import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { asksOf, lights, mayHideDamage, operationAnswerLabels, operationLabels, surfaces, verdicts, weathers } from '../asks-rules.ts';
 import { changesSince } from '../compare-rules.ts';
 import type { Content } from '../content-rules.ts';
-import type { Inspection } from '../contract.ts';
+import type { Inspection } from '../schemas.ts';
 import type { InspectionStage } from '../shots-rules.ts';
 import { DamageSheet, DamageWords } from './damage-diagram.tsx';
 import { PhotoPairs } from './photo-pairs.tsx';

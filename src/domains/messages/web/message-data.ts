@@ -10,14 +10,14 @@ import {
   listMessages,
   listReports,
   markRead,
-  messagesChanged,
   reportMessage,
   sendMessage,
   sendPaperMessage,
   sendPhotoMessage,
   setBlock,
-  type Message,
-} from '../contract.ts';
+} from '../endpoints.ts';
+import type { Message } from '../schemas.ts';
+import { messagesChanged } from '../rules.ts';
 
 const readsOf = (transportId: string) => [`/api/transports/${transportId}/thread`, `/api/transports/${transportId}/messages`] as const;
 

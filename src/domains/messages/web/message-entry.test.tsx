@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/screen.tsx';
-import type { Message } from '../contract.ts';
+import type { Message } from '../schemas.ts';
 import { useSendFile, useSendMessage } from './message-data.ts';
 import { MessageEntry } from './message-entry.tsx';
 import { ThreadPeople } from './thread-people.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { SmallPicture } from '#web/ui/small-picture.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Message } from '../contract.ts';
+import type { Message } from '../schemas.ts';
 import { photoUrl, useReport } from './message-data.ts';
 import { SentPaper } from './sent-paper.tsx';
 

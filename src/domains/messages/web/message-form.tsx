@@ -8,7 +8,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
-import { fileMessageFields, messageInput } from '../contract.ts';
+import { fileMessageFields, messageInput } from '../schemas.ts';
 import { maxPaperMegabytes, messageLimit, paperProblem, paperSize, paperType } from '../rules.ts';
 import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';
 

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { Message, Thread } from '../contract.ts';
+import type { Message, Thread } from '../schemas.ts';
 import { useMarkRead, useMessages } from './message-data.ts';
 import { MessageEntry } from './message-entry.tsx';
 import { MessageForm } from './message-form.tsx';

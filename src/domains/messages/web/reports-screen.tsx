@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { toast } from '#web/ui/toast.ts';
-import type { MessageReport } from '../contract.ts';
+import type { MessageReport } from '../schemas.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';
 import { SentPaper } from './sent-paper.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { MessagePaper } from '../contract.ts';
+import type { MessagePaper } from '../schemas.ts';
 import { paperSize } from '../rules.ts';
 import { paperUrl } from './message-data.ts';
 

@@ -3,7 +3,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import type { Thread } from '../contract.ts';
+import type { Thread } from '../schemas.ts';
 import { useBlock } from './message-data.ts';
 
 type Person = Thread['people'][number];

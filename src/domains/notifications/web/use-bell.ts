@@ -4,7 +4,8 @@ import { lineOpened, lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { askUnheardAgain } from '#web/api/query-client.ts';
 import type { ShellNotification } from '#web/shell/notification-bell.tsx';
-import { countUnread, readNotifications, type Notification } from '../contract.ts';
+import type { Notification } from '../schemas.ts';
+import { countUnread, readNotifications } from '../endpoints.ts';
 import { useNewestNotices } from './use-newest-notices.ts';
 
 /** The live topic of the server: something was told to this account, or read by it in another window. */

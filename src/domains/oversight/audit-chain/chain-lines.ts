@@ -43,7 +43,7 @@ export async function chainLines(ctx: Ctx): Promise<number> {
   if (links.length > 0)
     await sql`
       insert into audit_links (id, month, position, hash)
-      select id, month, position, hash from jsonb_to_recordset(${sql.json(links as never)}) as r (id uuid, month date, position int, hash text)`;
+      select id, month, position, hash from jsonb_to_recordset(${sql.json(links)}) as r (id uuid, month date, position int, hash text)`;
   return lines.length;
 }
 

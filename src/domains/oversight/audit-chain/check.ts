@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/context.ts';
 import { firstIdAt } from '#shared/ids.ts';
 import { lateByMs } from './chain-lines.ts';
 import { checkDays } from './days.ts';
-import type { AuditFault } from './contract.ts';
+import type { AuditFault } from './schemas.ts';
 import { hashLine, lineColumns, monthOfLine, readEnd, type ChainedLine, type MonthHead } from './links.ts';
 
 /** Links that one step looks at. */

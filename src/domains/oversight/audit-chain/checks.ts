@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { writeAudit } from '../commands.ts';
 import { chainLines } from './chain-lines.ts';
 import { beginning, checkSome, type Reached } from './check.ts';
-import type { AuditChainState, AuditCheck } from './contract.ts';
+import type { AuditChainState, AuditCheck } from './schemas.ts';
 import { listOverMonths } from './months.ts';
 
 /** Takes a check some links further. */
@@ -19,7 +19,7 @@ export async function startCheck(ctx: Ctx): Promise<boolean> {
   // What is committed by now counts too.
   await chainLines(ctx);
   const made = await sql`
-    insert into audit_checks (id, asked_by, started_at, reached) values (${newId()}, ${actor?.id ?? null}, ${now}, ${sql.json(beginning as never)})
+    insert into audit_checks (id, asked_by, started_at, reached) values (${newId()}, ${actor?.id ?? null}, ${now}, ${sql.json(beginning)})
     on conflict do nothing returning id`;
   const [running] = await sql<{ id: string }[]>`select id from audit_checks where finished_at is null`;
   if (running) await enqueue(ctx, continueAuditCheck, { checkId: running.id }, { key: running.id });
@@ -42,8 +42,8 @@ export async function continueCheck(ctx: Ctx, checkId: string): Promise<void> {
   if (!run) return;
   const reached = await checkSome(sql, run.reached, now);
   await sql`
-    update audit_checks set reached = ${sql.json(reached as never)}, lines = ${reached.lines}, since = ${reached.since},
-      signed_until = ${reached.signedUntil}, fault = ${reached.fault && sql.json(reached.fault as never)}, finished_at = ${reached.isDone ? now : null}
+    update audit_checks set reached = ${sql.json(reached)}, lines = ${reached.lines}, since = ${reached.since},
+      signed_until = ${reached.signedUntil}, fault = ${reached.fault && sql.json(reached.fault)}, finished_at = ${reached.isDone ? now : null}
     where id = ${checkId}`;
   if (reached.fault) ctx.log.error({ fault: reached.fault }, 'the audit log is not as it was written');
   if (!reached.isDone) await enqueue(ctx, continueAuditCheck, { checkId });

@@ -5,9 +5,9 @@ import { hashJson } from '#domains/custody/signing/tree.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { addDays, utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import type { PublishedDay } from '#domains/custody/signing/contract.ts';
+import type { PublishedDay } from '#domains/custody/signing/schemas.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import type { listAuditDays as listAuditDaysEndpoint } from './contract.ts';
+import type { listAuditDays as listAuditDaysEndpoint } from './schemas.ts';
 import type { MonthHead } from './links.ts';
 
 /** What the root of a day is made of: no day of the chains of custody can stand in its place. */
@@ -39,7 +39,7 @@ export async function signAuditDay(ctx: Ctx): Promise<boolean> {
   const key = await currentKey(ctx);
   await sql`
     insert into audit_days (id, day, heads, previous_hash, root, hash, signing_key_id, signature, signed_at)
-    values (${newId()}, ${day}, ${sql.json(heads as never)}, ${says.previousHash}, ${says.root}, ${hashDay(says)}, ${key.id},
+    values (${newId()}, ${day}, ${sql.json(heads)}, ${says.previousHash}, ${says.root}, ${hashDay(says)}, ${key.id},
       ${signDay(says, key.privateKey)}, ${ctx.now})`;
   return true;
 }

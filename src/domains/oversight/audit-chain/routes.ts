@@ -1,11 +1,12 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import { askForCheck, readAuditCheck } from './checks.ts';
-import * as contract from './contract.ts';
+import * as endpoints from '../endpoints.ts';
+import * as schemas from './schemas.ts';
 import { listAuditDays } from './days.ts';
 
 /** Endpoints of the chain of the audit log. */
 export const auditChainRoutes: readonly Handler[] = [
-  handle(contract.getAuditCheck, (ctx) => readAuditCheck(ctx)),
-  handle(contract.startAuditCheck, (ctx) => askForCheck(ctx)),
-  handle(contract.listAuditDays, (ctx, { query }) => listAuditDays(ctx, query)),
+  handle(endpoints.getAuditCheck, schemas.getAuditCheck, (ctx) => readAuditCheck(ctx)),
+  handle(endpoints.startAuditCheck, schemas.startAuditCheck, (ctx) => askForCheck(ctx)),
+  handle(endpoints.listAuditDays, schemas.listAuditDays, (ctx, { query }) => listAuditDays(ctx, query)),
 ];

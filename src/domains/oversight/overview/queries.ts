@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { QueryOf, ReplyInput } from '#shared/endpoint.ts';
 import { fromCents } from '#shared/money.ts';
-import { linesOf, type getOverview as endpoint, type OverviewLine } from './contract.ts';
+import { linesOf, type getOverview as endpoint, type OverviewLine } from './schemas.ts';
 
 type Row = { readonly firstDay: string } & Omit<OverviewLine, 'from' | 'paidIn' | 'held' | 'released'> &
   Record<'paidInCents' | 'heldCents' | 'releasedCents', number>;

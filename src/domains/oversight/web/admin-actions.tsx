@@ -2,7 +2,7 @@ import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import { getSummary } from '../summary-contract.ts';
+import { getSummary } from '../endpoints.ts';
 
 export function AdminActions() {
   const { data, error, refetch } = useCall(getSummary, {}, { fresh: true });

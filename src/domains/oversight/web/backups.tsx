@@ -2,7 +2,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listBackups, type BackupRun } from '../backups-contract.ts';
+import type { BackupRun } from '../backups-schemas.ts';
+import { listBackups } from '../endpoints.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -17,6 +18,17 @@ const columns: readonly Column<BackupRun>[] = [
   { key: 'rowCount', header: 'Rows', align: 'right', cell: ({ rowCount }) => rowCount?.toLocaleString('en-US') ?? '' },
   { key: 'fileCount', header: 'Files', align: 'right', cell: ({ fileCount }) => fileCount?.toLocaleString('en-US') ?? '' },
   { key: 'byteCount', header: 'Size', align: 'right', cell: ({ byteCount }) => (byteCount === null ? '' : megabytes(byteCount)) },
+  {
+    key: 'testedAt',
+    header: 'Restore test',
+    phone: ({ testFailure }) => (testFailure === null ? 'fact' : 'line'),
+    cell: ({ testedAt, testFailure }) =>
+      testFailure === null ? (
+        testedAt && `Passed ${formatDateTime(testedAt)}`
+      ) : (
+        <span className="font-bold text-bad">Failed: {testFailure}</span>
+      ),
+  },
 ];
 
 function LastMade({ rows }: { readonly rows: readonly BackupRun[] }) {
@@ -34,8 +46,8 @@ export function Backups() {
         Backups
       </h2>
       <p className="max-w-text text-muted">
-        Each night database and files are backed up, where BACKUP_DIR names a folder. Super administrators are told of one that fails; older
-        ones stay then.
+        If BACKUP_DIR names a folder, database and files are backed up every night, and each Sunday the last backup is restored in a test.
+        Super admins are notified of failures.
       </p>
       <ListState
         query={backups}

@@ -1,4 +1,6 @@
-import { dotMcOutcomes, listValidationLogs, type DotMcOutcome, type ValidationLog } from '#domains/credentials/contract.ts';
+import type { ValidationLog } from '#domains/credentials/schemas.ts';
+import { dotMcOutcomes, type DotMcOutcome } from '#domains/credentials/outcome-rules.ts';
+import { listValidationLogs } from '#domains/credentials/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
@@ -8,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportLogs } from '../list-exports-contract.ts';
+import { exportLogs } from '../endpoints.ts';
 
 const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
   valid: { label: 'Valid', tone: 'good' },

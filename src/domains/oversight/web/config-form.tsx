@@ -7,7 +7,8 @@ import { Form } from '#web/forms/form.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { configInput, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
+import { configInput, type ConfigEntry, type ConfigInput } from '../config-schemas.ts';
+import { setConfig } from '../endpoints.ts';
 import { settingReads } from './use-flags.ts';
 
 const empty = { key: '', value: '', category: 'validation', description: '', reason: '' } as const;

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { listConfigChanges, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
-import { exportConfigChanges } from '../console-exports-contract.ts';
+import type { ConfigChange, ConfigState } from '../config-schemas.ts';
+import { listConfigChanges, takeBackChange, exportConfigChanges } from '../endpoints.ts';
 import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 

@@ -1,7 +1,7 @@
 import { isFlagKey } from '#shared/system-settings.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { missingFlagReason } from '../config-contract.ts';
+import { missingFlagReason } from '../config-rules.ts';
 
 interface ConfigStepProps {
   configKey: string;

@@ -1,6 +1,7 @@
 import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { deleteConfig, type ConfigEntry } from '../config-contract.ts';
+import type { ConfigEntry } from '../config-schemas.ts';
+import { deleteConfig } from '../endpoints.ts';
 import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { IndependentDriver } from '../independent-drivers-contract.ts';
+import type { IndependentDriver } from '../independent-drivers-schemas.ts';
 import { DriverBadge, VerifiedBadge } from './drivers-status.tsx';
 
 const notGiven = <span className="text-muted">Not given</span>;

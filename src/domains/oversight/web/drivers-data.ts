@@ -1,16 +1,10 @@
-import { listAccountDocuments } from '#domains/compliance/documents-contract.ts';
+import { listAccountDocuments } from '#domains/compliance/endpoints.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import {
-  blockDriver,
-  getIndependentDriver,
-  unblockDriver,
-  verifyDotMc,
-  verifyInsurance,
-  type IndependentDriver,
-} from '../independent-drivers-contract.ts';
+import type { IndependentDriver } from '../independent-drivers-schemas.ts';
+import { blockDriver, getIndependentDriver, unblockDriver, verifyDotMc, verifyInsurance } from '../endpoints.ts';
 import type { ReviewKind } from '../independent-drivers-rules.ts';
 
 const driverReads = ['/api/admin/independent-drivers'] as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ComplianceDocument } from '#domains/compliance/documents-contract.ts';
+import type { ComplianceDocument } from '#domains/compliance/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '#domains/compliance/documents-rules.ts';
 import { documentFacts } from '#domains/compliance/explain-rules.ts';
 import { DocumentPreview } from '#domains/compliance/web/document-preview.tsx';

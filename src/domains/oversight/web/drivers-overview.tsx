@@ -8,7 +8,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import type { IndependentDriver } from '../independent-drivers-contract.ts';
+import type { IndependentDriver } from '../independent-drivers-schemas.ts';
 import { defaultBlockReason } from '../independent-drivers-rules.ts';
 import { useDriverAccess } from './drivers-data.ts';
 import { DriverBadge } from './drivers-status.tsx';

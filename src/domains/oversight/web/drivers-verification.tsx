@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { dotMcStatus } from '#domains/credentials/contract.ts';
+import { dotMcStatus } from '#domains/credentials/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import type { DriverReview, IndependentDriver } from '../independent-drivers-contract.ts';
+import type { DriverReview, IndependentDriver } from '../independent-drivers-schemas.ts';
 import { reviewLabels, type ReviewKind } from '../independent-drivers-rules.ts';
 import { useReviewDriver } from './drivers-data.ts';
 import { VerifiedBadge } from './drivers-status.tsx';

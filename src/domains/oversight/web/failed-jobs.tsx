@@ -9,8 +9,8 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportFailedJobs } from '../console-exports-contract.ts';
-import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
+import { exportFailedJobs, dropFailedJob, listFailedJobs, retryFailedJob } from '../endpoints.ts';
+import type { FailedJob } from '../failed-jobs-schemas.ts';
 
 const refreshes = [listFailedJobs.path, '/api/turns'];
 
@@ -57,7 +57,7 @@ export function FailedJobs() {
   return (
     <div className="grid gap-4">
       <p className="max-w-text text-muted">
-        Each was tried as often as it may be. Mend the cause first, then let it run again. What is retried or dropped is written into the
+        Each was tried as often as it may be. Fix the cause first, then let it run again. What is retried or dropped is written into the
         audit log.
       </p>
       <SearchForm

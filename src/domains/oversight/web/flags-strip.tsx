@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/call.ts';
+import { useCall } from '#web/api/queries.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { getFlagNotice } from '../config-contract.ts';
+import { getFlagNotice } from '../endpoints.ts';
 
 /** How often every open screen of an administrator asks anew. */
 const refetchMs = 60_000;
 
 /** What stands in red on every screen of an administrator while files are not encrypted or reads are not logged. */
 export function FlagsStrip() {
-  const { data } = useQuery({
-    queryKey: [urlOf(getFlagNotice.path, {})],
-    queryFn: ({ signal }) => call(getFlagNotice, {}, { signal, silent: true }),
-    refetchInterval: refetchMs,
-  });
+  const { data } = useCall(getFlagNotice, {}, { silent: true, againIn: () => refetchMs });
   if (!data) return null;
   const { piiEncryptionEnabled, auditLoggingEnabled, plainFiles } = data;
   const files = plainFiles === 1 ? '1 file is' : `${plainFiles.toLocaleString('en-US')} files are`;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { decideOfficer, listOfficers } from '#domains/accounts/officers-contract.ts';
+import { decideOfficer, listOfficers } from '#domains/accounts/endpoints.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useLive } from '#web/api/live.ts';

@@ -11,8 +11,9 @@ import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportOutbox } from '../console-exports-contract.ts';
-import { foundByAddress, listOutbox, mailStates, retryMail, type OutboxMail } from '../outbox-contract.ts';
+import { exportOutbox, listOutbox, retryMail } from '../endpoints.ts';
+import type { OutboxMail } from '../outbox-schemas.ts';
+import { mailStates } from '../outbox-rules.ts';
 
 const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: string }> = {
   queued: { label: 'Waiting', tone: 'action' },
@@ -64,15 +65,9 @@ export function Outbox() {
         label="Outbox"
         list="mails"
         className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_14rem_auto]"
-        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'E-mail address' }}
+        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'E-mail address or subject' }}
         choices={[{ name: 'state', label: 'State', any: 'All states', options: choices }]}
       />
-      {search && (
-        <p className="text-sm text-muted">
-          A part of an address finds the mails to {foundByAddress} accounts at most: those whose address begins with it first, then the
-          newest that hold it. An address that is no account’s is found as a whole.
-        </p>
-      )}
       <ListTable
         list={mails}
         caption="Outbox"
@@ -82,9 +77,7 @@ export function Outbox() {
         empty={
           <Empty
             title="No mail found"
-            text={
-              search || status ? 'No mail in this state went to such an address.' : 'Mails stand here from the moment they are written.'
-            }
+            text={search || status ? 'No mail matches this search and state.' : 'Mails stand here from the moment they are written.'}
           />
         }
         actions={sendAgain}

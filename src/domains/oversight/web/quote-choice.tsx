@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { shortId } from '#shared/short-id.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type HealLine, type HealResult, type HealWhy, previewSelfHeal } from '#domains/quotes/linking-contract.ts';
+import type { HealLine, HealResult, HealWhy } from '#domains/quotes/linking-schemas.ts';
+import { previewSelfHeal } from '#domains/quotes/endpoints.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ApiError, call } from '#web/api/call.ts';
@@ -17,7 +18,6 @@ const whyWords: Readonly<Record<HealWhy, string>> = {
   not_verified: 'The account of its address has not confirmed it',
   cannot_own: 'The account of its address cannot take it over',
   cannot_be: 'It can no longer be requested as it is',
-  not_readable: 'It cannot be read at the moment',
   enough_drafts: 'Its owner has enough drafts to look over',
 };
 

@@ -2,7 +2,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listStoreSweeps, type StoreSweep } from '../store-sweeps-contract.ts';
+import type { StoreSweep } from '../store-sweeps-schemas.ts';
+import { listStoreSweeps } from '../endpoints.ts';
 
 const storeWords: Record<StoreSweep['store'], string> = { disk: 'Disk of this server', s3: 'Object store' };
 
@@ -27,8 +28,8 @@ export function StoreSweeps() {
         Stored files
       </h2>
       <p className="max-w-text text-muted">
-        Each night the stored photos and papers are held against the database. Files without a row are left over from broken uploads and are
-        erased after a day. A row without a file is a loss: its file has to come back from a backup; the log names it.
+        Each night the stored photos and papers are compared with the database. Files without a row are left over from broken uploads and
+        are erased after a day. A row without a file is a loss: its file has to come back from a backup; the log names it.
       </p>
       <ListState
         query={sweeps}

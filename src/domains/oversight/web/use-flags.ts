@@ -1,6 +1,6 @@
 import type { SystemFlag } from '#shared/system-settings.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { getFlagNotice, getSystemFlags, listConfig, listConfigChanges, setSystemFlags } from '../config-contract.ts';
+import { getFlagNotice, getSystemFlags, listConfig, listConfigChanges, setSystemFlags } from '../endpoints.ts';
 
 /** Whatever shows a setting: a change of one is asked for again everywhere. */
 export const settingReads: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { ListedUser } from '#domains/accounts/directory-contract.ts';
+import type { ListedUser } from '#domains/accounts/directory-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';

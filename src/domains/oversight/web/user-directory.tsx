@@ -1,4 +1,4 @@
-import { listAllUsers } from '#domains/accounts/directory-contract.ts';
+import { listAllUsers } from '#domains/accounts/endpoints.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserPicker } from './user-picker.tsx';
 import { SearchedUsers } from './users/searched-users.tsx';

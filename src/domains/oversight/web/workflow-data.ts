@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
-import { moveWorkflow } from '#domains/quotes/workflow-contract.ts';
-import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { moveWorkflow, selfHealQuotes } from '#domains/quotes/endpoints.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { recordAudit } from '../contract.ts';
+import { recordAudit } from '../endpoints.ts';
 
 const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
 

@@ -1,4 +1,4 @@
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { useTransitions } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';

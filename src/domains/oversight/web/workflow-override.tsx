@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { refusedOf, useUpdateState, type Refused } from './workflow-data.ts';

@@ -4,7 +4,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { ChangeOrder } from './contract.ts';
+import type { ChangeOrder } from './schemas.ts';
 import { lockChange, moveChange, type LockedChange } from './locked-change.ts';
 import * as policy from './policy.ts';
 import { changeMissing, getChange } from './queries.ts';

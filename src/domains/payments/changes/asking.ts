@@ -11,7 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
-import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
+import type { ChangeOrder, askForMore as askEndpoint } from './schemas.ts';
 import { changeOrderAsked } from './events.ts';
 import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../paid-back.ts';

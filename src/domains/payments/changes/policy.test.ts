@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workflowStates } from '#domains/quotes/contract.ts';
+import { workflowStates } from '#domains/quotes/schemas.ts';
 import { person } from '../../../../test/harness/person.ts';
 import { changeCan, mayAskForMore, type ChangeFacts } from './policy.ts';
 import { changeStates } from './rules.ts';

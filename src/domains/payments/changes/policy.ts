@@ -1,7 +1,7 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
-import type { ChangeOrder } from './contract.ts';
+import type { ChangeOrder } from './schemas.ts';
 import { isOpenChange, type ChangeReason, type ChangeState } from './rules.ts';
 
 /** What a decision about a change order rests on: its quote, and how it stands. */

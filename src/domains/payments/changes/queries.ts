@@ -7,7 +7,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import type { ChangeOrder, ChangeOrders } from './contract.ts';
+import type { ChangeOrder, ChangeOrders } from './schemas.ts';
 import { changeCan, mayAskForMore, type ChangeFacts } from './policy.ts';
 import { changeLimitCents, isOpenChange } from './rules.ts';
 

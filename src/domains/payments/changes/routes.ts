@@ -6,25 +6,28 @@ import { sendPhoto } from '#server/http/send-photo.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { approveChange, declineChange, takeChangeBack, withdrawForChange } from './answering.ts';
 import { askForMore } from './asking.ts';
-import * as contract from './contract.ts';
+import * as endpoints from '../endpoints.ts';
+import * as schemas from './schemas.ts';
 import { addJobEvidence } from './evidence.ts';
 import { openChangePage } from './pay.ts';
 import { listChanges } from './queries.ts';
 
 /** Endpoints of change orders, and of the photos that show why. */
 export const changeRoutes: readonly Handler[] = [
-  handle(contract.listChangeOrders, (ctx, { params }) => listChanges(ctx, params.id)),
-  handle(contract.askForMore, (ctx, { params, body }) => askForMore(ctx, params.id, body)),
-  handle(contract.approveChange, (ctx, { params }) => approveChange(ctx, params.id)),
-  handle(contract.declineChange, (ctx, { params, body }) => declineChange(ctx, params.id, body)),
-  handle(contract.takeChangeBack, (ctx, { params }) => takeChangeBack(ctx, params.id)),
-  handle(contract.withdrawForChange, (ctx, { params }) => withdrawForChange(ctx, params.id)),
-  handle(contract.payChange, (ctx, { params }) => openChangePage(ctx, params.id)),
-  handle(contract.addEvidence, (ctx, { params, request }) =>
+  handle(endpoints.listChangeOrders, schemas.listChangeOrders, (ctx, { params }) => listChanges(ctx, params.id)),
+  handle(endpoints.askForMore, schemas.askForMore, (ctx, { params, body }) => askForMore(ctx, params.id, body)),
+  handle(endpoints.approveChange, schemas.approveChange, (ctx, { params }) => approveChange(ctx, params.id)),
+  handle(endpoints.declineChange, schemas.declineChange, (ctx, { params, body }) => declineChange(ctx, params.id, body)),
+  handle(endpoints.takeChangeBack, schemas.takeChangeBack, (ctx, { params }) => takeChangeBack(ctx, params.id)),
+  handle(endpoints.withdrawForChange, schemas.withdrawForChange, (ctx, { params }) => withdrawForChange(ctx, params.id)),
+  handle(endpoints.payChange, schemas.payChange, (ctx, { params }) => openChangePage(ctx, params.id)),
+  handle(endpoints.addEvidence, schemas.addEvidence, (ctx, { params, request }) =>
     addJobEvidence(ctx, params.id, {
       key: uploadKeyOf(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),
-  handle(contract.getEvidence, async (ctx, { params, query, reply }) => sendPhoto(reply, await openEvidence(ctx, params, query.size))),
+  handle(endpoints.getEvidence, schemas.getEvidence, async (ctx, { params, query, reply }) =>
+    sendPhoto(reply, await openEvidence(ctx, params, query.size)),
+  ),
 ];

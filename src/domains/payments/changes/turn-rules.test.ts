@@ -49,8 +49,9 @@ describe('the turn of a shipper', () => {
       action: { label: 'See what to do' },
     });
     expect(turnOfLeft({ ...left, isPickedUp: true })).toMatchObject({
-      text: 'Your carrier left. $1,285.00 is still held: book another carrier.',
+      text: 'Your carrier left. $1,285.00 is still held. The vehicle was picked up, so our support decides what becomes of it.',
       due: null,
+      action: { label: 'See what to do' },
     });
   });
 });

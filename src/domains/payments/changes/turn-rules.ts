@@ -1,7 +1,8 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { dayMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
 import { changeReasonLabels, type ChangeReason, type ChangeState } from './rules.ts';
 
@@ -43,16 +44,23 @@ export interface LeftFacts extends NamedTransport {
   readonly isPickedUp: boolean;
 }
 
-/** The shipper books another carrier or, while the vehicle was never picked up, takes everything back. */
+/** What the shipper can do where no carrier has the job. */
+function leftText({ amount, offerCount, isPickedUp }: Pick<LeftFacts, 'amount' | 'offerCount' | 'isPickedUp'>): string {
+  const held = `Your carrier left. ${formatUsd(amount)} is still held`;
+  if (isPickedUp) return `${held}. The vehicle was picked up, so our support decides what becomes of it.`;
+  return `${held}: ${offerCount > 0 ? 'book another carrier' : 'see what can be booked instead'}, or take everything back.`;
+}
+
+/** The shipper books another carrier or takes everything back, while the vehicle was never picked up. */
 export const turnOfLeft = ({ amount, offerCount, leftAt, isPickedUp, ...named }: LeftFacts): Turn =>
   aTurn({
     key: `left ${named.transportId}`,
     kind: 'choose_again',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: `Your carrier left. ${formatUsd(amount)} is still held: ${offerCount > 0 ? 'book another carrier' : 'see what can be booked instead'}${isPickedUp ? '' : ', or take everything back'}.`,
+    text: leftText({ amount, offerCount, isPickedUp }),
     due: isPickedUp
       ? null
       : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },
-    action: { label: offerCount > 0 ? 'Choose another' : 'See what to do', href: `/transports/${named.transportId}` },
+    action: { label: offerCount > 0 && !isPickedUp ? 'Choose another' : 'See what to do', href: `/transports/${named.transportId}` },
   });

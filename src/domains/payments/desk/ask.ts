@@ -13,7 +13,7 @@ import { findOwed } from '../owed-refunds.ts';
 import { findReturned } from '../returned-refunds.ts';
 import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
-import type { DeskAction } from './contract.ts';
+import type { DeskAction } from './schemas.ts';
 import { isJointRefund, needsSecondPerson, secondPersonHours, whyNotOwed } from './desk-rules.ts';
 import { deskAsked } from './events.ts';
 import { expireDeskAction } from './expiry-job.ts';

@@ -30,6 +30,7 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
   earnedFeeCents: 0,
   promisedCents: 0,
   owedCents: 0,
+  unpaidPriceCents: 110_000,
   reversibleCents: 0,
   blockedCents: 0,
   uncalledCents: 0,
@@ -46,11 +47,18 @@ describe('what is there to be moved', () => {
     expect(releasableOf(facts({ books: { held: 3_000 } }))).toBe(0);
   });
 
+  it('is at most what of the price the carrier has not got yet', () => {
+    const lowered = facts({ unpaidPriceCents: 3_000 });
+    expect(releasableOf(lowered)).toBe(3_000);
+    expect(whyNoRelease(lowered, 3_001)?.code).toBe('beyond_sum');
+    expect(whyNoRelease(facts({ unpaidPriceCents: 0 }), 1)?.code).toBe('nothing_there');
+  });
+
   it('is never more than is held, and never below zero', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (held, promisedCents, serviceFeeCents, earnedFeeCents) => {
-        const some = facts({ promisedCents, serviceFeeCents, earnedFeeCents, books: { held } });
+        const some = facts({ promisedCents, serviceFeeCents, earnedFeeCents, unpaidPriceCents: held, books: { held } });
         expect(releasableOf(some)).toBeGreaterThanOrEqual(0);
         expect(releasableOf(some) + feeLeftOf(some)).toBe(freeOf(some));
         expect(freeOf(some)).toBeLessThanOrEqual(held);

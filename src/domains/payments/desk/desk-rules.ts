@@ -1,10 +1,9 @@
 import { conflict, type AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/money.ts';
-import type { EscrowStatus } from '../contract.ts';
-import { isHeld } from '../escrow-rules.ts';
+import { isHeld, type EscrowStatus } from '../escrow-rules.ts';
 import { freeOf as freeOfBooks } from '../hold-rules.ts';
 import type { Balances } from '../ledger-rules.ts';
-import type { DeskActionKind, Stand } from './contract.ts';
+import type { DeskActionKind, Stand } from './schemas.ts';
 
 /** Hours after which a request that no second administrator decided ends by itself. */
 export const secondPersonHours = 48;
@@ -26,6 +25,8 @@ export interface DeskFacts {
   readonly promisedCents: number;
   /** Refused by the provider as a refund, and not asked for anew: of what is free, and not the carrier's. */
   readonly owedCents: number;
+  /** What of the agreed price was neither sent to the carrier nor asked of the provider. */
+  readonly unpaidPriceCents: number;
   /** What was sent to the carrier and is neither taken back nor asked back. */
   readonly reversibleCents: number;
   /** Asked of the provider, and waiting because the carrier's account is blocked. */
@@ -44,8 +45,8 @@ const payableOf = (facts: DeskFacts): number => Math.max(0, freeOf(facts) - fact
 export const feeLeftOf = (facts: DeskFacts): number =>
   Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
-/** What can go to the carrier now, in cents. */
-export const releasableOf = (facts: DeskFacts): number => payableOf(facts) - feeLeftOf(facts);
+/** What can go to the carrier now, in cents: never more than the agreed price in all. */
+export const releasableOf = (facts: DeskFacts): number => Math.min(payableOf(facts) - feeLeftOf(facts), facts.unpaidPriceCents);
 
 /** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
 export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.uncalledCents;

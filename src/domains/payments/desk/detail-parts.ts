@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
-import type { LedgerAccount } from '../contract.ts';
+import type { LedgerAccount } from '../ledger-rules.ts';
 import { keepsRefund } from '../returned-refunds.ts';
-import type { PaymentDetail } from './contract.ts';
+import type { PaymentDetail } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
 /** As many lines of one kind as a detail shows, the newest of them. */
@@ -65,12 +65,12 @@ export async function readMovements({ sql }: Reader, paymentId: string): Promise
 }
 
 /** What is or was frozen of a payment, the oldest first. */
-export async function readHolds({ sql }: Reader, paymentId: string): Promise<PaymentDetail['holds']> {
-  type Hold = Omit<PaymentDetail['holds'][number], 'amount'> & { readonly cents: number };
+export async function readHolds({ sql }: Reader, paymentId: string): Promise<Omit<PaymentDetail['holds'][number], 'evidence'>[]> {
+  type Hold = Omit<PaymentDetail['holds'][number], 'amount' | 'evidence'> & { readonly cents: number };
   const rows = await sql<Hold[]>`
     select h.id, h.cause, h.amount_cents + h.borne_cents as cents, h.reason, placer.full_name as placed_by, h.created_at, h.outcome,
       lifter.full_name as lifted_by, h.lifted_at,
-      case when h.outcome is null then iso(h.evidence_due_at) end as evidence_due_at, exists (select from payment_movements m where ${keepsRefund(sql)}) as is_returned
+      exists (select from payment_movements m where ${keepsRefund(sql)}) as is_returned
     from payment_holds h left join users placer on placer.id = h.placed_by left join users lifter on lifter.id = h.lifted_by
     where h.payment_id = ${paymentId} order by h.id limit ${most}`;
   return rows.map(({ cents, ...hold }) => ({ ...hold, amount: fromCents(cents) }));

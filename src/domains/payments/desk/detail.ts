@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import { listActions, readLetGoAlone } from './action-rows.ts';
-import type { PaymentDetail } from './contract.ts';
+import type { PaymentDetail } from './schemas.ts';
 import { readEvents, readHolds, readJournals, readMovements, readTimeline } from './detail-parts.ts';
 import {
   freeOf,
@@ -15,6 +15,7 @@ import {
   whyNoReversal,
   type DeskFacts,
 } from './desk-rules.ts';
+import { readEvidence } from '../disputes/read.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './facts.ts';
@@ -26,7 +27,11 @@ type DetailRow = DeskRow & { readonly transportStatus: string };
 const closedToParty = 'You are a side of this payment: another administrator decides about it.';
 
 /** What may be done with a payment as it stands, and why not. A cent stands for any sum, but for a refund that takes all that is left. */
-function powersOf(facts: DeskFacts, holds: PaymentDetail['holds'], isOpen: boolean): Pick<PaymentDetail, 'can' | 'why'> {
+function powersOf(
+  facts: DeskFacts,
+  holds: readonly Pick<PaymentDetail['holds'][number], 'cause' | 'outcome'>[],
+  isOpen: boolean,
+): Pick<PaymentDetail, 'can' | 'why'> {
   const [hold, release, reversal] = [whyNoHold, whyNoRelease, whyNoReversal].map((why) => why(facts, 1));
   const refund = whyNoRefund(facts, leastRefundOf(facts));
   const hasOwnHold = holds.some(({ cause, outcome }) => cause === 'desk' && outcome === null);
@@ -61,12 +66,13 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
   const closed = isParty(actor.id, { shipperUserId: row.shipper.id, recipientUserId })
     ? closedToParty
     : (whyOtherKeys(ctx, row)?.message ?? null);
+  const evidence = await readEvidence(ctx, id, closed === null);
   return {
     ...lineOf(row),
     ...powersOf(facts, holds, closed === null),
     closed,
     refundsNeedApproval: facts.needsApproval,
-    holds,
+    holds: holds.map((hold) => ({ ...hold, evidence: evidence.get(hold.id) ?? null })),
     balances: amountsOf(facts.books),
     sums: {
       free: fromCents(freeOf(facts)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
-import { transferWaits } from '../payouts/contract.ts';
-import { deskActionKinds } from './contract.ts';
+import { transferWaits } from '../payouts/schemas.ts';
+import { deskActionKinds } from './schemas.ts';
 
 const deskFact = transportFact.extend({
   paymentId: z.uuid(),

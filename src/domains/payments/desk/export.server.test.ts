@@ -59,7 +59,7 @@ it('leaves a line in the audit log that says what it was narrowed by, and nobody
   expect(line).toEqual({ actorId: admin.id, subjectType: 'payments', details: { filter: { money: 'live', search: 'yes' } } });
 });
 
-it('holds 20,000 payments at most: more are refused before a byte leaves, and nothing is noted', async () => {
+it('holds 20,000 payments at most: more are refused before a byte leaves, and nothing is noted', { tags: 'full' }, async () => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'opening' });
   await sql`

@@ -6,7 +6,7 @@ import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/se
 import type { CsvColumn } from '#shared/csv.ts';
 import { newId } from '#shared/ids.ts';
 import { escrowLabels } from '../escrow-rules.ts';
-import type { DeskFilter, DeskPayment } from './contract.ts';
+import type { DeskFilter, DeskPayment } from './schemas.ts';
 import { standWords } from './desk-rules.ts';
 import { paymentsExported } from './events.ts';
 import { listPayments } from './list.ts';

@@ -6,7 +6,7 @@ import { toCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from '../escrow.ts';
 import { readBooks, readEarnedFee } from '../ledger.ts';
 import { promisedOf, reversibleOf } from '../movement-rules.ts';
-import { listMovements, readOwedBack } from '../movements.ts';
+import { listMovements, readOwedBack, readUnpaidPrice } from '../movements.ts';
 import { readBlocked } from '../payouts/blocked-payees.ts';
 import type { DeskFacts } from './desk-rules.ts';
 import { refundNeedsApproval } from './refund-approval.ts';
@@ -41,7 +41,18 @@ export async function readFacts(
   const blocked = await readBlocked(ctx, payment.id);
   const amountCents = toCents(payment.amount);
   const owedCents = await readOwedBack(ctx, payment.id);
-  const sums = { amountCents, serviceFeeCents, earnedFeeCents, books, promisedCents, owedCents, reversibleCents, ...blocked };
+  const unpaidPriceCents = await readUnpaidPrice(ctx, payment);
+  const sums = {
+    amountCents,
+    serviceFeeCents,
+    earnedFeeCents,
+    books,
+    promisedCents,
+    owedCents,
+    unpaidPriceCents,
+    reversibleCents,
+    ...blocked,
+  };
   const needsApproval = await refundNeedsApproval(ctx, payment.id);
   return { escrowStatus, transportStatus, recipientUserId, needsApproval, ...sums };
 }

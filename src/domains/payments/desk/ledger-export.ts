@@ -7,7 +7,7 @@ import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
 import { accountLabels, nameInWords } from '../ledger-word-rules.ts';
 import { postings, type JournalKind } from '../ledger-rules.ts';
-import type { LedgerFilter } from './exports-contract.ts';
+import type { LedgerFilter } from './exports-schemas.ts';
 import { announceExport } from './export.ts';
 
 interface Line {

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import type { LedgerAccount } from '../contract.ts';
-import type { DeskFilter } from './contract.ts';
+import type { LedgerAccount } from '../ledger-rules.ts';
+import type { DeskFilter } from './schemas.ts';
 import { found, type SearchWay } from './search.ts';
 
 const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {

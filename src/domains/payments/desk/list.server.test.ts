@@ -10,7 +10,8 @@ import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
 import { book } from '../ledger.ts';
-import { deskFilter, deskSorts, type DeskSort } from './contract.ts';
+import { deskFilter } from './schemas.ts';
+import { deskSorts, type DeskSort } from './list-rules.ts';
 import { pageOf } from './page.ts';
 
 const app = await startTestApp();
@@ -275,7 +276,7 @@ describe('the list of payments', () => {
   });
 });
 
-describe('among 10,000 payments', () => {
+describe('among 10,000 payments', { tags: 'full' }, () => {
   const planOf = async (tx: Sql, filter: object, sort: DeskSort): Promise<string> => {
     const question = { ...deskFilter.parse(filter), sort, limit: 20, cursor: undefined };
     const rows = await tx`explain ${pageOf(tx, new Date(), question)}`;

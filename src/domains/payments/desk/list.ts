@@ -6,7 +6,7 @@ import { cutPage, placeOf } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { PaidCents } from '../kept-rules.ts';
 import { keptAmounts, paidColumn } from '../kept.ts';
-import type { DeskLine, DeskPayment, Stand } from './contract.ts';
+import type { DeskLine, DeskPayment, Stand } from './schemas.ts';
 import { orderOf, pageOf, placeKey, type DeskQuestion } from './page.ts';
 import { isOfWords, type SearchWay } from './search.ts';
 import { standing } from './stands.ts';

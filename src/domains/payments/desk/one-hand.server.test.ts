@@ -59,7 +59,10 @@ describe('one hand', () => {
     expect((await confirms.call('GET', `/api/admin/payments/${id}`)).body.actions[0].can.confirm).toBe(false);
     await app.settle();
     expect(await readBooks({ sql }, id)).toMatchObject({ carrier: 0 });
-    await sql`update users set invited_at = now() - interval '49 hours' where email like 'own.%'`;
+    // However old the invitation is: who has just signed in for the first time was asked about by nobody yet.
+    await sql`update users set invited_at = now() - interval '6 days' where email like 'own.%'`;
+    expect((await decide(confirms, actionId, 'confirmation')).body).toMatchObject({ code: 'own_request' });
+    await sql`update users set first_signed_in_at = now() - interval '49 hours' where email like 'own.%'`;
     expect((await decide(confirms, actionId, 'confirmation')).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildPayment } from '../fixtures.ts';
-import { deskSorts } from './contract.ts';
+import { deskSorts } from './list-rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;

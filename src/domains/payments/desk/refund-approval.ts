@@ -2,32 +2,34 @@ import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { isJointHistory, needsApproval, type RefundHistory, type RefundOccasion, type RefundStarter } from './refund-approval-rules.ts';
 
-/**
- * Whether a refund of this payment that an administrator starts needs a second one, whatever its sum: its vehicle was picked up once, wherever
- * the transport was moved back to since, or an override is in the history of its quotes.
- */
-export async function refundNeedsApproval({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {
-  const [row] = await sql<{ isNeeded: boolean }[]>`
-    select t.status in ('in_transit', 'delivered', 'completed')
-      or ${wasPickedUp(sql, sql`t.id`)}
-      or exists (select from quote_transitions h join quotes q on q.id = h.quote_id where q.transport_id = t.id and h.overrides <> '[]') as is_needed
+async function readHistory({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<RefundHistory> {
+  const [row] = await sql<RefundHistory[]>`
+    select t.status as transport_status, ${wasPickedUp(sql, sql`t.id`)} as was_picked_up, exists (
+        select from quote_transitions h join quotes q on q.id = h.quote_id where q.transport_id = t.id and h.overrides <> '[]') as has_override
     from payments p join transports t on t.id = p.transport_id where p.id = ${paymentId}`;
-  return row?.isNeeded ?? false;
+  return row!;
 }
 
-/** Whether the actor may not start a refund of this payment alone: an administrator, where a second one is needed. */
-export const needsSecond = async (ctx: Ctx, paymentId: string): Promise<boolean> =>
-  ctx.actor !== null && isAdmin(ctx.actor.role) && (await refundNeedsApproval(ctx, paymentId));
+const starterOf = ({ actor }: Pick<Ctx, 'actor'>): RefundStarter => (!actor ? 'nobody' : isAdmin(actor.role) ? 'admin' : 'party');
 
-/**
- * Refuses a refund that one administrator would start outside the payments console, where a second one can approve it. The shipper and jobs
- * pass. Throws 409 `approval_needed`.
- */
-export async function refuseRefundAlone(ctx: Ctx, paymentId: string): Promise<void> {
-  if (!(await needsSecond(ctx, paymentId))) return;
-  throw conflict(
-    'approval_needed',
-    'The vehicle was picked up, or an override led here: a refund needs a second administrator. Request it on the payments console; once the money is back, nothing stands in the way here',
-  );
+/** Whether a refund of this payment that an administrator starts needs a second one, whatever its amount. */
+export const refundNeedsApproval = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> =>
+  isJointHistory(await readHistory(ctx, paymentId));
+
+/** Whether the actor may not start a refund of this payment alone. */
+export const needsSecond = async (ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<boolean> =>
+  needsApproval(await readHistory(ctx, paymentId), starterOf(ctx), occasion);
+
+const why = 'The vehicle was picked up, or an override led here: this refund needs two administrators.';
+const ways = {
+  admin: 'Request it on the payments console; once the money is back, nothing stands in the way here',
+  party: 'Ask our support to refund it first',
+};
+
+/** Refuses a refund that nobody starts alone outside the payments console, where a second administrator can approve it. Throws 409 `approval_needed`. */
+export async function refuseRefundAlone(ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<void> {
+  if (!(await needsSecond(ctx, paymentId, occasion))) return;
+  throw conflict('approval_needed', `${why} ${starterOf(ctx) === 'admin' ? ways.admin : ways.party}`);
 }

@@ -146,7 +146,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await takeBack(unpaid, '1.00')).body).toMatchObject({ code: 'nothing_there' });
   });
 
-  it.each(['before', 'after'] as const)('is done once by a line that breaks %s the provider did it', async (moment) => {
+  it.each(['before', 'after'] as const)('is done once by a line that breaks %s the provider did it', { tags: 'full' }, async (moment) => {
     const made = await paidOut();
     line.cutNext(/\/reversals$/, moment);
     await takeBack(made, '100.00');

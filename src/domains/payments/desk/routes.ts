@@ -2,9 +2,12 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { handleCsv } from '#server/http/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
 import { askDesk, askGivenBack, askLetGo, releaseHold } from './ask.ts';
-import * as contract from './contract.ts';
-import * as exports from './exports-contract.ts';
-import * as requests from './requests-contract.ts';
+import * as schemas from './schemas.ts';
+import * as disputes from '../disputes/schemas.ts';
+import { submitEvidence } from '../disputes/submit.ts';
+import * as exports from './exports-schemas.ts';
+import * as endpoints from '../endpoints.ts';
+import * as requests from './requests-schemas.ts';
 import { getPayment } from './detail.ts';
 import { exportPayments } from './export.ts';
 import { exportLedger } from './ledger-export.ts';
@@ -15,33 +18,44 @@ import { sumPayments } from './sums.ts';
 
 /** Endpoints of the payments desk. */
 export const deskRoutes: readonly Handler[] = [
-  handle(contract.listPayments, async (ctx, { query, request, reply }) => {
+  handle(endpoints.listPayments, schemas.listPayments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listPayments(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.sumPayments, (ctx, { query }) => sumPayments(ctx, query)),
-  handleCsv(exports.exportPayments, 'payments', exportPayments),
-  handleCsv(exports.exportLedger, 'ledger', exportLedger),
-  handle(contract.getPayment, (ctx, { params }) => getPayment(ctx, params.id)),
-  handle(contract.holdSum, async (ctx, { params, body }) => ({ action: await askDesk(ctx, params.id, { kind: 'hold', ...body }) })),
-  handle(contract.releaseHold, async (ctx, { params, body }) => ({ action: await releaseHold(ctx, params.id, body) })),
-  handle(contract.releaseToCarrier, async (ctx, { params, body }) => ({
+  handle(endpoints.sumPayments, schemas.sumPayments, (ctx, { query }) => sumPayments(ctx, query)),
+  handleCsv(endpoints.exportPayments, exports.exportPayments, 'payments', exportPayments),
+  handleCsv(endpoints.exportLedger, exports.exportLedger, 'ledger', exportLedger),
+  handle(endpoints.getPayment, schemas.getPayment, (ctx, { params }) => getPayment(ctx, params.id)),
+  handle(endpoints.holdSum, schemas.holdSum, async (ctx, { params, body }) => ({
+    action: await askDesk(ctx, params.id, { kind: 'hold', ...body }),
+  })),
+  handle(endpoints.releaseHold, schemas.releaseHold, async (ctx, { params, body }) => ({
+    action: await releaseHold(ctx, params.id, body),
+  })),
+  handle(endpoints.releaseToCarrier, schemas.releaseToCarrier, async (ctx, { params, body }) => ({
     action: await askDesk(ctx, params.id, { kind: 'release', ...body }),
   })),
-  handle(contract.refundShipper, async (ctx, { params, body }) => ({
+  handle(endpoints.refundShipper, schemas.refundShipper, async (ctx, { params, body }) => ({
     action: await askDesk(ctx, params.id, { kind: 'refund', ...body }),
   })),
-  handle(contract.reverseTransfer, async (ctx, { params, body }) => ({
+  handle(endpoints.reverseTransfer, schemas.reverseTransfer, async (ctx, { params, body }) => ({
     action: await askDesk(ctx, params.id, { kind: 'reversal', ...body }),
   })),
-  handle(contract.letBlockedGo, async (ctx, { params, body }) => ({ action: await askLetGo(ctx, params.id, body.reason) })),
-  handle(requests.giveBackAnotherWay, async (ctx, { params, body }) => ({ action: await askGivenBack(ctx, params.id, body) })),
-  handle(requests.listWaitingActions, (ctx) => listWaitingActions(ctx)),
-  handle(requests.confirmAction, async (ctx, { params }) => ({ action: await confirmAction(ctx, params.id) })),
-  handle(requests.declineAction, async (ctx, { params, body }) => ({ action: await declineAction(ctx, params.id, body.reason) })),
-  handle(requests.withdrawAction, async (ctx, { params }) => ({ action: await withdrawAction(ctx, params.id) })),
-  handle(requests.runReconciliation, async (ctx) => {
+  handle(endpoints.letBlockedGo, schemas.letBlockedGo, async (ctx, { params, body }) => ({
+    action: await askLetGo(ctx, params.id, body.reason),
+  })),
+  handle(endpoints.giveBackAnotherWay, requests.giveBackAnotherWay, async (ctx, { params, body }) => ({
+    action: await askGivenBack(ctx, params.id, body),
+  })),
+  handle(endpoints.submitEvidence, disputes.submitEvidence, (ctx, { params, body }) => submitEvidence(ctx, params.id, body)),
+  handle(endpoints.listWaitingActions, requests.listWaitingActions, (ctx) => listWaitingActions(ctx)),
+  handle(endpoints.confirmAction, requests.confirmAction, async (ctx, { params }) => ({ action: await confirmAction(ctx, params.id) })),
+  handle(endpoints.declineAction, requests.declineAction, async (ctx, { params, body }) => ({
+    action: await declineAction(ctx, params.id, body.reason),
+  })),
+  handle(endpoints.withdrawAction, requests.withdrawAction, async (ctx, { params }) => ({ action: await withdrawAction(ctx, params.id) })),
+  handle(endpoints.runReconciliation, requests.runReconciliation, async (ctx) => {
     await reconcileNow(ctx);
     return { asked: true as const };
   }),

@@ -4,7 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { allHolders, commonAbove, manyAbove } from '#domains/transports/holders.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildPayment } from '../fixtures.ts';
-import { deskSorts, type DeskSort } from './contract.ts';
+import { deskSorts, type DeskSort } from './list-rules.ts';
 import { pageOf } from './page.ts';
 import type { SearchWay } from './search.ts';
 
@@ -139,7 +139,7 @@ describe('payments are found by vehicle and route', () => {
     expect(await idsOf('quillon', '&sort=newest&limit=9')).toEqual([ids[3], ids[2], ids[0]]);
   });
 
-  it('alike among the next rows of a list, however few: a page that is full is the one of all of them', async () => {
+  it('alike among the next rows of a list, however few: a page that is full is the one of all of them', { tags: 'full' }, async () => {
     const ids: string[] = [];
     for (let at = 0; at < 10; at += 1) ids.push(await payment(at % 3 === 0 ? partner : roadster));
     await sql`update payments set escrow_status = 'held', held_at = now() where id = any(${[ids[0]!, ids[3]!, ids[4]!, ids[7]!, ids[8]!]})`;

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { endAction, getAction, type Ending, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk } from './carry.ts';
-import type { DeskAction } from './contract.ts';
+import type { DeskAction } from './schemas.ts';
 import { deskLeft } from './events.ts';
 import { expireDeskAction } from './expiry-job.ts';
 import { lockDesk, lockDeskForJob, type LockedDesk } from './facts.ts';

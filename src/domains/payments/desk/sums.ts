@@ -5,12 +5,9 @@ import { findSetter, readSetting } from '#server/db/system-config.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { QueryOf, ReplyOf } from '#shared/endpoint.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { ledgerAccounts, type LedgerAccount } from '../contract.ts';
-import type { Balances } from '../ledger-rules.ts';
-import type { sumPayments as sumEndpoint } from './contract.ts';
-import { hourMs } from '#shared/days.ts';
+import { type Balances, ledgerAccounts, type LedgerAccount } from '../ledger-rules.ts';
+import type { sumPayments as sumEndpoint } from './schemas.ts';
 import { systemSettings } from '#shared/system-settings.ts';
-import { secondPersonHours } from './desk-rules.ts';
 import { standing } from './stands.ts';
 
 /** Each account with its sum as decimal strings; zero is shown. */
@@ -22,13 +19,12 @@ const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number
   toCents(await readSetting(sql, 'PAYMENT_SECOND_PERSON_ABOVE'));
 
 /**
- * The same for whoever acts: who set that sum, and who is one hand with him, goes by the product's own for two days where that is lower, so that nobody
- * raises it, lets money go alone and lowers it again.
+ * The same for whoever acts: whoever set that sum, and who is one hand with them, goes by the product's own where that is lower, however long ago it
+ * was. A raised limit counts once another administrator relies on it or saves it too.
  */
 export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> {
   const cents = await secondPersonAboveCents(ctx);
-  const since = new Date(ctx.now.getTime() - secondPersonHours * hourMs);
-  const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE', since);
+  const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE');
   const isOwn = setter !== null && (await isOneHandWith(ctx, setter));
   return isOwn ? Math.min(cents, toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback)) : cents;
 }

@@ -3,7 +3,8 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { aTurnOfMany } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { standing } from './stands.ts';
 
 /** What waits at the payments desk, counted. */

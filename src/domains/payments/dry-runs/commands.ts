@@ -16,7 +16,7 @@ import { needsSecondPerson } from '../desk/desk-rules.ts';
 import { refundNeedsApproval } from '../desk/refund-approval.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
 import { lockRunningPayment, notePayment } from '../escrow.ts';
-import type * as contract from './contract.ts';
+import type * as schemas from './schemas.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from './events.ts';
 import { findKeptFee, settleDisputedFee } from './fee.ts';
 import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
@@ -25,7 +25,7 @@ import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
 
 interface LockedRun {
   readonly id: string;
-  readonly state: contract.DryRunState;
+  readonly state: schemas.DryRunState;
   readonly fee: string | null;
   readonly reportedBy: string;
   readonly holdId: string | null;
@@ -47,8 +47,8 @@ async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<Loc
 export const documentDryRun = (
   ctx: ActorCtx,
   transportId: string,
-  { words, photoId, arrivedAt, place, noPlaceReason }: BodyOf<typeof contract.documentDryRun>,
-): Promise<contract.DryRun> =>
+  { words, photoId, arrivedAt, place, noPlaceReason }: BodyOf<typeof schemas.documentDryRun>,
+): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
@@ -97,7 +97,7 @@ function requireMove(run: LockedRun, on: DryRunEvent): void {
 }
 
 /** The shipper says that it was not so, before the booking ends; the desk decides. Throws 404, 403, 409 `dry_run_closed`. */
-export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: string }): Promise<contract.DryRun> =>
+export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
     if (run.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper disputes it');
@@ -139,7 +139,7 @@ async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise
  * The desk decides, with a reason for both sides; a fee that a cancellation kept goes to the carrier or back. Where it is more than one administrator lets
  * go of the payment alone, the word is kept until a second one says the same. Throws 404, 403 `own_payment`, 409 `dry_run_closed`.
  */
-export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<contract.DryRun> =>
+export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
     if (isOnJob(inner.actor, run.quote))

@@ -2,7 +2,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { DryRun, DryRunState } from './contract.ts';
+import type { DryRun, DryRunState } from './schemas.ts';
 
 /** Whoever is on the job documents that it came in vain: once a carrier is assigned, until pickup. */
 export const mayDocumentDryRun = (actor: Actor, quote: QuoteParties): boolean =>

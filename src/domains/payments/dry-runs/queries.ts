@@ -5,7 +5,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { dryRunFeeOfBooking } from '../switch.ts';
-import type { DryRun, DryRuns } from './contract.ts';
+import type { DryRun, DryRuns } from './schemas.ts';
 import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee, seesProposal } from './policy.ts';
 
 type Row = Omit<DryRun, 'can' | 'proposal'> &

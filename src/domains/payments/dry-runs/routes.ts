@@ -1,12 +1,13 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import { decideDryRun, disputeDryRun, documentDryRun } from './commands.ts';
-import * as contract from './contract.ts';
+import * as endpoints from '../endpoints.ts';
+import * as schemas from './schemas.ts';
 import { listDryRuns } from './queries.ts';
 
 /** Endpoints of arrivals in vain. */
 export const dryRunRoutes: readonly Handler[] = [
-  handle(contract.listDryRuns, (ctx, { params }) => listDryRuns(ctx, params.id)),
-  handle(contract.documentDryRun, (ctx, { params, body }) => documentDryRun(ctx, params.id, body)),
-  handle(contract.disputeDryRun, (ctx, { params, body }) => disputeDryRun(ctx, params.id, body)),
-  handle(contract.decideDryRun, (ctx, { params, body }) => decideDryRun(ctx, params.id, body)),
+  handle(endpoints.listDryRuns, schemas.listDryRuns, (ctx, { params }) => listDryRuns(ctx, params.id)),
+  handle(endpoints.documentDryRun, schemas.documentDryRun, (ctx, { params, body }) => documentDryRun(ctx, params.id, body)),
+  handle(endpoints.disputeDryRun, schemas.disputeDryRun, (ctx, { params, body }) => disputeDryRun(ctx, params.id, body)),
+  handle(endpoints.decideDryRun, schemas.decideDryRun, (ctx, { params, body }) => decideDryRun(ctx, params.id, body)),
 ];

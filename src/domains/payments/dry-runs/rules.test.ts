@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dryRunStates } from './contract.ts';
+import { dryRunStates } from './schemas.ts';
 import { arrivalProblem, dryRunAfter } from './rules.ts';
 
 describe('an arrival in vain', () => {

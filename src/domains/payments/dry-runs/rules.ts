@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/days.ts';
-import type { DryRunState } from './contract.ts';
+import type { DryRunState } from './schemas.ts';
 
 /** What happens to a documented arrival in vain. */
 export type DryRunEvent = 'disputed' | 'upheld' | 'rejected';

@@ -1,7 +1,8 @@
 import { areOneHand } from '#domains/accounts/standing.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { aTurnOfMany } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Disputed arrivals in vain that an administrator may decide, counted. */
 export interface ArrivalTurnFacts {

@@ -25,7 +25,7 @@ export async function endBooking(
   const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
-  if (wasPaid && settlement.refundCents > 0) await refuseRefundAlone(ctx, payment.id);
+  if (wasPaid && settlement.refundCents > 0) await refuseRefundAlone(ctx, payment.id, 'cancellation');
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;

@@ -92,7 +92,7 @@ describe('after the carrier left', () => {
     ['has no active account any more', { isActive: false }, { isActive: true }],
   ])('an offer of somebody who %s is not among them, be it a quote or a bid', async (_how, gone, back) => {
     const { id } = await left();
-    const become = (how: object) => sql`update users set ${sql(how as never)} where id in (${cheap.id}, ${late.id})`;
+    const become = (how: object) => sql`update users set ${sql(how)} where id in (${cheap.id}, ${late.id})`;
     const names = async () => (await rescueOf(id)).offers.map(({ name }: { name: string }) => name);
     await become(gone);
     const without = await names();

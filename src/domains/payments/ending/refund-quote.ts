@@ -1,4 +1,4 @@
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { findAccepted, lockQuote } from '#domains/quotes/locked-quote.ts';
 import { canCancel, cancelTransport } from '#domains/quotes/cancellation.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
@@ -9,7 +9,7 @@ import { lockTransport, type LockedTransport } from '#domains/transports/lifecyc
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { RawJson } from '#server/http/handle.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
@@ -20,7 +20,7 @@ import { lockRunningPayment } from '../escrow.ts';
 import { readFree } from '../movements.ts';
 import { isPaidBack } from '../paid-back.ts';
 import { sharesOfEnd } from '../refund-rules.ts';
-import type { RefundQuote } from './contract.ts';
+import type { RefundQuote } from './schemas.ts';
 import { endingOf, enderOf } from './settlement.ts';
 
 const zero = fromCents(0);
@@ -64,7 +64,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
     isFeeDisputed: dryRunCents > 0 && (dryRun?.isDisputed ?? false),
     later: fromCents(laterCents),
     refund: fromCents(isPaid ? refundCents : 0),
-    approvalFor: isPaid && refundCents > 0 && (await needsSecond(ctx, payment.id)) ? payment.id : null,
+    approvalFor: isPaid && refundCents > 0 && (await needsSecond(ctx, payment.id, 'cancellation')) ? payment.id : null,
     isTest: payment.isTest,
   };
 }
@@ -102,7 +102,7 @@ export const cancelAsShown = (
   ctx: ActorCtx,
   transportId: string,
   { reason, refund }: { reason: string | null; refund?: string | undefined },
-): Promise<RawJson> =>
+): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (transport && (await canCancel(inner, transport))) refuseUnseen(await quoteNow(inner, transport), refund);

@@ -1,4 +1,4 @@
-import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
@@ -9,10 +9,11 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { leastChargeCents } from '../checkout-rules.ts';
 import { feeOfNext } from '../difference.ts';
-import type { EscrowStatus } from '../contract.ts';
+import type { EscrowStatus } from '../escrow-rules.ts';
 import { readBooks } from '../ledger.ts';
+import { wasPickedUpFor } from '../picked-up.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
-import type { Rescue, RescueOffer } from './contract.ts';
+import type { Rescue, RescueOffer } from './schemas.ts';
 import { leftSince } from './left-since.ts';
 import { readStanding } from './settlement.ts';
 
@@ -27,6 +28,8 @@ interface Left {
   readonly reason: string | null;
   readonly leftAt: string;
   readonly isPickedUp: boolean;
+  /** It was picked up for this payment. */
+  readonly isFixed: boolean;
   readonly isTest: boolean;
 }
 
@@ -34,7 +37,7 @@ interface Left {
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Left | null> {
   const [row] = await sql<Left[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
-      ${leftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up,
+      ${leftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
       (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
@@ -76,7 +79,8 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const left = await findLeft(ctx, transportId);
   if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
-  const offers = await listStanding(ctx, transportId);
+  // After a pickup the payment stays with its carrier (repointing-rules.ts).
+  const offers = left.isFixed ? [] : await listStanding(ctx, transportId);
   const heldCents = await readStanding(ctx, left);
   return {
     heldAmount: fromCents(heldCents),

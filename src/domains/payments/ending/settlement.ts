@@ -5,6 +5,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { findStandingDryRun, type StandingDryRun } from '../dry-runs/standing.ts';
 import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
+import { readFrozen } from '../hold-rows.ts';
 import { readFree } from '../movements.ts';
 import { settleCancellation, type Booking, type Settlement } from '../refund-rules.ts';
 
@@ -26,9 +27,7 @@ export interface End {
  */
 export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
   if (!isHeld(payment)) return toCents(payment.amount);
-  const [frozen] = await ctx.sql<{ cents: number }[]>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from payment_holds where payment_id = ${payment.id} and lifted_at is null`;
-  return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + frozen!.cents);
+  return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + (await readFrozen(ctx, payment.id)));
 }
 
 /** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */

@@ -15,7 +15,7 @@ import { buildCapture, buildPayment } from '../fixtures.ts';
 import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
 import { capturedOf } from '../ledger-rules.ts';
-import type { Statement } from './contract.ts';
+import type { Statement } from './schemas.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

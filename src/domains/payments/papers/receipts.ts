@@ -1,6 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { isWithin } from '#server/db/time-range.ts';
 import { notFound } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ import type { TimeRange } from '#shared/time-range.ts';
 import { capturedOf, type JournalKind } from '../ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger.ts';
 import type { MovementCause } from '../movement-rules.ts';
-import type { Receipt, ReceiptCard, ReceiptRow } from './contract.ts';
+import type { Receipt, ReceiptCard, ReceiptRow } from './schemas.ts';
 import { chargeWords, refundWords } from './word-rules.ts';
 
 /** The calendar day of US Pacific time on which something was booked: the days of all papers about money. */
@@ -33,7 +33,7 @@ interface Line {
 }
 
 /** What came from the shipper and went back, journal by journal. */
-const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<Line[]> =>
+const listLines = ({ sql }: Ctx, paymentId: string): Promise<Line[]> =>
   sql<Line[]>`
     select e.account, j.kind, m.cause, ${pacificDay(sql, sql`j.created_at`)} as day, e.amount_cents as cents,
       case when m.card_last4 is not null then jsonb_build_object('brand', m.card_brand, 'last4', m.card_last4) end as card
@@ -43,12 +43,16 @@ const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<Line[]> =>
     where e.payment_id = ${paymentId} and e.account in ('shipper', 'refunds') order by j.created_at, j.id`;
 
 /** The receipt of a payment of the actor's, as the ledger has it now. Throws 404 for another's, and where nothing was paid. */
-export async function getReceipt(ctx: ActorCtx, paymentId: string): Promise<Receipt> {
-  const { sql, actor } = ctx;
+export const getReceipt = (ctx: ActorCtx, paymentId: string): Promise<Receipt> =>
+  readReceipt(ctx, paymentId, ctx.sql`p.shipper_user_id = ${ctx.actor.id}`);
+
+/** The receipt of a payment for the platform itself, or for whom `isKnown` admits. Throws 404. */
+export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment = ctx.sql`true`): Promise<Receipt> {
+  const { sql } = ctx;
   const [row] = await sql<Paid[]>`
     select p.amount, p.platform_fee, p.is_test, coalesce(u.company_name, u.full_name) as paid_by, ${namingColumns(sql)}
     from payments p join transports t on t.id = p.transport_id join users u on u.id = p.shipper_user_id
-    where p.id = ${paymentId} and p.shipper_user_id = ${actor.id}`;
+    where p.id = ${paymentId} and ${isKnown}`;
   const books = row && (await readBooks(ctx, paymentId));
   if (!row || !books || capturedOf(books) === 0) throw notFound('There is no such receipt');
   const lines = await listLines(ctx, paymentId);

@@ -2,7 +2,7 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
-import type { Statement } from './contract.ts';
+import type { Statement } from './schemas.ts';
 import { statementWords } from './word-rules.ts';
 import { pacificDay } from './receipts.ts';
 

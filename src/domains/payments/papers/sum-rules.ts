@@ -1,6 +1,6 @@
 import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
-import type { Receipt, Statement } from './contract.ts';
+import type { Receipt, Statement } from './schemas.ts';
 
 /** Where the money of a booking stands, in the words of the product: what was paid, and with what the platform bore all that follows is it. */
 export const standsOf = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [

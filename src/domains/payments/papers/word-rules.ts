@@ -1,6 +1,6 @@
 import type { MovementCause } from '../movement-rules.ts';
 import type { JournalKind } from '../ledger-rules.ts';
-import type { ReceiptCard } from './contract.ts';
+import type { ReceiptCard } from './schemas.ts';
 
 const charged: Partial<Record<MovementCause, string>> = { booking: 'Booking', change_order: 'Change order' };
 

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
+import { listFormerAddresses } from '#domains/accounts/address-restore.ts';
 import { announce } from '#server/events/outbox.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { payoutPlaceChanged } from '../events.ts';
 import type { AccountFacts, PayoutBank } from './account-rules.ts';
+import { bankOfFormerAddressMail } from './emails.ts';
 import { notePayoutChange } from './payout-changes.ts';
 import { payoutHoldMs } from './payout-hold-rules.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
@@ -66,19 +69,27 @@ function bankOf({ external_accounts: accounts }: Stripe.Account): PayoutBank | n
 const isOther = (one: PayoutBank, other: PayoutBank): boolean =>
   one.fingerprint && other.fingerprint ? one.fingerprint !== other.fingerprint : one.last4 !== other.last4 || one.name !== other.name;
 
-/** Notes what is another now than before, and has its owner told: the bank account, or the whole account in place of one that was disconnected. The first of each is none. */
+/**
+ * Notes what is another now than before, and has its owner told: the bank account, or the whole account in place of one that was disconnected. The
+ * first of each is none, but the first bank account while the address may still be taken back. Former addresses are told of a bank account too.
+ */
 async function noteChanges(
   ctx: Ctx,
   { userId, payoutsEnabled, accountData }: PayoutAccountRow,
   now: { bank: PayoutBank | null; payouts: boolean },
 ) {
   const { lastBank, formerIds = [], wasReady } = accountData;
+  const formerAddresses = now.bank ? await listFormerAddresses(ctx, userId) : [];
   const note = async (what: 'bank' | 'account') => {
     await notePayoutChange(ctx, userId, what);
     const until = new Date(ctx.now.getTime() + payoutHoldMs).toISOString();
     await announce(ctx, payoutPlaceChanged, { userId, what, last4: now.bank?.last4 ?? null, until });
   };
-  if (now.bank && lastBank && isOther(now.bank, lastBank)) await note('bank');
+  if (now.bank && (lastBank ? isOther(now.bank, lastBank) : formerAddresses.length > 0)) {
+    await note('bank');
+    await ctx.sql`update stripe_accounts set bank_set_at = ${ctx.now} where user_id = ${userId}`;
+    for (const to of formerAddresses) await queueMail(ctx, bankOfFormerAddressMail(to, now.bank.last4));
+  }
   if (now.payouts && !payoutsEnabled && !wasReady && formerIds.length > 0) await note('account');
 }
 
@@ -113,7 +124,7 @@ export async function recordAccount(ctx: Ctx, account: Stripe.Account): Promise<
   };
   await ctx.sql`
     update stripe_accounts set account_id = ${account.id}, payouts_enabled = ${payouts}, charges_enabled = ${charges},
-      onboarding_completed = onboarding_completed or ${submitted}, account_data = ${ctx.sql.json(data as never)}, updated_at = ${ctx.now}
+      onboarding_completed = onboarding_completed or ${submitted}, account_data = ${ctx.sql.json(data)}, updated_at = ${ctx.now}
     where user_id = ${row.userId}`;
   if (payouts && !row.payoutsEnabled) await carryOutWaiting(ctx, row.userId);
 }

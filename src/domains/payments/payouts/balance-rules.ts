@@ -1,5 +1,5 @@
 import type { MovementState } from '../movement-rules.ts';
-import type { PayoutTransfer } from './contract.ts';
+import type { PayoutTransfer } from './schemas.ts';
 
 /** A transfer to the reader as its rows tell it. */
 export interface TransferFacts {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { wiring } from '#app/wiring.ts';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { blockAccount, unblockAccount } from '#domains/accounts/standing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -31,7 +30,7 @@ const guard = await buildAccount(sql, { role: 'admin' });
 await bookings.connectCarrier();
 const reason = 'The complaint was about another job, this one was done well';
 
-const ctx = (): ActorCtx => testCtx(app.programSql, { actor: actorOf(guard), wiring, services: app.services });
+const ctx = (): ActorCtx => testCtx(app.programSql, { actor: actorOf(guard), services: app.services });
 const block = () => blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
 const unblock = async () => {
   await unblockAccount(ctx(), carrier.id, null);

@@ -4,21 +4,21 @@ import { hourMs } from '#shared/days.ts';
 export const changeKinds = ['bank', 'account', 'identity', 'email', 'password', 'paper'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** One change, or one thing that waits for a reviewer. `subject` names it where the kind does not: 'DOT number', 'W-9 Tax Form'. */
+/** One change, or one thing that waits for a reviewer, or for the owner of an account that was taken over. `subject` names it where the kind does not: 'DOT number', 'W-9 Tax Form'. */
 export interface PayoutChange {
   readonly kind: ChangeKind;
   readonly subject: string;
   readonly changedAt: Date;
 }
-export type Awaited = Pick<PayoutChange, 'subject'> & { readonly kind: 'identity' | 'paper' };
+export type Awaited = Pick<PayoutChange, 'subject'> & { readonly kind: 'identity' | 'paper' | 'owner' };
 
 /** Why payouts wait, and until when. */
 export interface PayoutHold {
   /** The newest changes of the last 72 hours, one of each thing, the one that lasts longest first. */
   readonly changes: readonly PayoutChange[];
-  /** What waits for a reviewer. */
+  /** What waits for a reviewer or for the owner. */
   readonly awaits: Awaited[];
-  /** When the last of the changes is 72 hours old; null where a review alone is waited for. With a review it is the earliest end. */
+  /** When the last of the changes is 72 hours old; null where a review or the owner alone is waited for. With one of them it is the earliest end. */
   readonly until: Date | null;
 }
 
@@ -26,8 +26,8 @@ export interface PayoutHold {
 export const payoutHoldMs = 72 * hourMs;
 
 /**
- * Whether payouts of an account wait now: 72 hours after each change of its bank account, identity or papers, and as long as one of
- * them waits for a reviewer. Null: nothing is waited for. What is set up for the first time is no change; whoever writes changes down sees to that.
+ * Whether payouts of an account wait now: 72 hours after each change of its bank account, identity or papers, as long as one of
+ * them waits for a reviewer, and until the owner of an account that was taken over has confirmed where they go. Null: nothing is waited for. What is set up for the first time is no change; whoever writes changes down sees to that.
  */
 export function payoutHoldOf(changes: readonly PayoutChange[], awaits: Awaited[], now: Date): PayoutHold | null {
   const endOf = ({ changedAt }: PayoutChange) => changedAt.getTime() + payoutHoldMs;
@@ -46,8 +46,13 @@ const changed: Readonly<Record<ChangeKind, (subject: string) => string>> = {
   paper: (subject) => `Your ${subject} changed`,
 };
 
-const waitsFor = ({ kind, subject }: Awaited): string =>
-  kind === 'identity' ? 'Your business name and numbers wait for review' : `Your ${subject} waits for review`;
+const untilReviewed = (what: string): string => `${what} for review: payouts wait until a reviewer has looked.`;
+
+const waitWords: Readonly<Record<Awaited['kind'], (subject: string) => string>> = {
+  identity: () => untilReviewed('Your business name and numbers wait'),
+  paper: (subject) => untilReviewed(`Your ${subject} waits`),
+  owner: () => 'Someone else may have had access to your account: payouts wait until you confirm your payout account and its bank account.',
+};
 
 const timeFormat = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone });
@@ -77,6 +82,6 @@ export function holdWords({ changes, awaits }: PayoutHold, now: Date, timeZone?:
       const until = new Date(changedAt.getTime() + payoutHoldMs);
       return `${changed[kind](subject)}: payouts wait until ${weekdayTime(until, timeZone)} (${timeLeft(until, now)} left).`;
     }),
-    ...awaits.map((one) => `${waitsFor(one)}: payouts wait until a reviewer has looked.`),
+    ...awaits.map(({ kind, subject }) => waitWords[kind](subject)),
   ];
 }

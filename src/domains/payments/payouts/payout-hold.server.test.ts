@@ -156,7 +156,7 @@ describe('a changed bank account', () => {
     await carrier.call('POST', '/api/payouts/refresh');
     expect(await kindsOf(carrier)).toEqual([]);
     const set = (bank: object | null) =>
-      sql`update sandbox_objects set data = jsonb_set(data, '{external_accounts,data}', ${sql.json((bank ? [bank] : []) as never)}) where id = ${account}`;
+      sql`update sandbox_objects set data = jsonb_set(data, '{external_accounts,data}', ${sql.json(bank ? [bank] : [])}) where id = ${account}`;
     await set(null);
     await carrier.call('POST', '/api/payouts/refresh');
     expect(await read(carrier)).toMatchObject({ bank: null });

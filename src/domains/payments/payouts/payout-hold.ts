@@ -10,20 +10,29 @@ interface Standing {
   readonly role: Role;
   readonly isIdentityWaiting: boolean;
   readonly hadPapersApproved: boolean;
+  readonly isPayoutUnconfirmed: boolean;
 }
 
-/** What of an account waits for a reviewer: its changed name and numbers, and papers of its role, once anything of it was approved. */
+/**
+ * What of an account waits for its owner, who has to confirm where money goes, or for a reviewer: its changed name and numbers, and papers of its
+ * role, once anything of it was approved.
+ */
 async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Awaited[]> {
   const [standing] = await sql<Standing[]>`
-    select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved from users where id = ${userId}`;
+    select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved,
+      exists (select from stripe_accounts where user_id = users.id and is_active and unconfirmed_since is not null) as is_payout_unconfirmed
+    from users where id = ${userId}`;
   if (!standing) return [];
-  const identity: Awaited[] = standing.isIdentityWaiting ? [{ kind: 'identity', subject: '' }] : [];
-  if (!standing.hadPapersApproved) return identity;
+  const known: Awaited[] = [
+    ...(standing.isPayoutUnconfirmed ? [{ kind: 'owner' as const, subject: '' }] : []),
+    ...(standing.isIdentityWaiting ? [{ kind: 'identity' as const, subject: '' }] : []),
+  ];
+  if (!standing.hadPapersApproved) return known;
   const papers = await sql<{ documentType: DocumentType }[]>`
     select distinct d.document_type from compliance_documents d
     where d.user_id = ${userId} and ${waitsForReview(sql)} and d.document_type = any(${[...(requiredDocuments[standing.role] ?? [])]})
     order by d.document_type`;
-  return [...identity, ...papers.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
+  return [...known, ...papers.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
 }
 
 /** Why payouts of an account wait at `ctx.now`; null: they do not. Read anew each time: nobody lifts it by hand. */

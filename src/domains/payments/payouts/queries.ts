@@ -12,7 +12,7 @@ import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
 import { transferStateOf, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
-import type { Payouts, PayoutTransfer } from './contract.ts';
+import type { Payouts, PayoutTransfer } from './schemas.ts';
 import { toComeOf } from './to-come.ts';
 
 /** What is held for the actor's jobs, in cents, and what of it is frozen. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
+import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe, withinRequest } from '#server/payment-provider.ts';
@@ -26,15 +26,21 @@ function refuseWithoutPayments(ctx: ActorCtx): void {
 async function prepareRow(ctx: ActorCtx): Promise<PayoutAccountRow> {
   const { sql, actor, now } = ctx;
   await sql`
-    insert into stripe_accounts (user_id, setup_key, created_at, updated_at) values (${actor.id}, ${newId()}, ${now}, ${now})
+    insert into stripe_accounts (user_id, setup_key, begun_at, created_at, updated_at) values (${actor.id}, ${newId()}, ${now}, ${now}, ${now})
     on conflict (user_id) do nothing`;
   await sql`
-    update stripe_accounts set account_id = null, setup_key = ${newId()}, is_active = true, onboarding_completed = false, updated_at = ${now},
+    update stripe_accounts set account_id = null, setup_key = ${newId()}, is_active = true, onboarding_completed = false, begun_at = ${now},
+      bank_set_at = null, unconfirmed_since = null, updated_at = ${now},
       account_data = jsonb_build_object('lastBank', account_data -> 'lastBank', 'emptyAt', ${now.toISOString()}::text,
         'formerIds', coalesce(account_data -> 'formerIds', '[]') || coalesce(to_jsonb(account_id), '[]'))
     where user_id = ${actor.id} and not is_active`;
+  await noteBankPage(ctx);
   return (await findPayoutAccount(ctx, actor.id))!;
 }
+
+/** A page is opened on which the bank account is set: whoever has it may do so later than we look. */
+const noteBankPage = ({ sql, actor, now }: ActorCtx) =>
+  sql`update stripe_accounts set bank_set_at = ${now} where user_id = ${actor.id} and is_active`;
 
 /** A call that was refused for good, or was another one before, is never made again under its key: the provider would repeat the refusal. */
 const takeNewKey = (ctx: Ctx, { userId, setupKey }: PayoutAccountRow): Promise<void> =>
@@ -85,13 +91,16 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
 
 /**
  * Opens the provider's page on which the actor's payout account is set up, and makes the account before where there is none: a row with
- * its key first, then the call. Whoever calls has the owner prove it. Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`,
- * `disconnected`, `provider_refused`, 503.
+ * its key first, then the call. Whoever calls has the owner prove it, with `passwordHash`. Throws 403 `email_unverified`, 409 `direct_settlement`,
+ * `turned_down`, `disconnected`, `provider_refused`, `password_changed`, 503.
  */
-export async function openSetUpPage(ctx: ActorCtx): Promise<{ url: string }> {
+export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null = null): Promise<{ url: string }> {
   refuseWithoutPayments(ctx);
   if (!ctx.actor.emailVerified) throw forbidden('Confirm your e-mail address first: nobody is paid before that.', 'email_unverified');
-  const row = await inTransaction(ctx, prepareRow);
+  const row = await inTransaction(ctx, async (tx) => {
+    if (passwordHash !== null) await holdProof(tx, passwordHash);
+    return prepareRow(tx);
+  });
   if (payoutStateOf(factsOf(row)) === 'turned_down')
     throw conflict('turned_down', 'The payment service turned this account down. Please write to our support.');
   const account = row.accountId ?? (await createAccount(ctx, row));
@@ -110,20 +119,23 @@ export async function openSetUpPage(ctx: ActorCtx): Promise<{ url: string }> {
 
 /** `openSetUpPage` for the owner, proven by the password and the second factor: what is changed there decides who is paid. Throws 422, 429. */
 export async function openSetUp(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
-  await proveOwner(ctx, proof);
-  return openSetUpPage(ctx);
+  return openSetUpPage(ctx, await proveOwner(ctx, proof));
 }
 
 /**
  * Opens the provider's own dashboard of the actor's account, where its bank account is changed, for its owner as `openSetUp`. Throws 409
- * `direct_settlement`, `not_set_up`, `disconnected`, 422, 429, 503.
+ * `direct_settlement`, `not_set_up`, `disconnected`, `password_changed`, 422, 429, 503.
  */
 export async function openDashboard(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
-  await proveOwner(ctx, proof);
+  const passwordHash = await proveOwner(ctx, proof);
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
     throw conflict('not_set_up', 'Set up your payouts first: there is no dashboard before that.');
+  await inTransaction(ctx, async (tx) => {
+    await holdProof(tx, passwordHash);
+    await noteBankPage(tx);
+  });
   const { url } = await aboutAccount(ctx, row.accountId, getStripe(ctx).accounts.createLoginLink(row.accountId));
   return { url };
 }

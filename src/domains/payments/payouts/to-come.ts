@@ -1,5 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { sentOfPrice } from '../movements.ts';
 
 /** Of `payments p`: what is frozen that would be paid to the carrier's side, in cents; a refund that the card sent back is kept for the shipper. */
 const frozenCents = (sql: Sql): Fragment => sql`(
@@ -27,6 +28,7 @@ export const toComeOf = (sql: Sql): Fragment => sql`
   select c.to_come, least(c.to_come, c.kept) as frozen, c.kept from (
     select f.kept, case when p.escrow_status in ('escrow', 'held') then greatest(0, least(
         f.held + f.kept - ${feeLeftCents(sql)} - m.asked - m.owed,
+        ((p.amount - p.platform_fee) * 100)::bigint - ${sentOfPrice(sql, sql`p.id`)},
         case when (select t.status from transports t where t.id = p.transport_id) = 'cancelled' then m.dry_run end)) else 0 end as to_come
     from (select ${frozenCents(sql)} as kept,
         (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'held') as held) f

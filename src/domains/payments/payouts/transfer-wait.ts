@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import type { TransferWait } from './contract.ts';
+import type { TransferWait } from './schemas.ts';
 import { findPayoutHold } from './payout-hold.ts';
 
 /** Why a transfer to somebody waits at `ctx.now`, as the job that calls it decides (`carryOut`); null: it goes out at once. */

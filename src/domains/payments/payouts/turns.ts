@@ -1,7 +1,8 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** What waits for somebody who cannot be paid yet, in cents. */
 export interface WaitingMoney {
@@ -38,5 +39,22 @@ const waiting = turnSource({
   turnsOf: (rows: readonly WaitingMoney[]) => rows.flatMap(turnsOfWaitingMoney),
 });
 
-/** Turns of payouts: money that waits for an account to go to. */
-export const payoutsTurns: readonly TurnSource[] = [waiting];
+const confirmAccount = aTurn({
+  key: 'confirm_payouts',
+  kind: 'confirm_payouts',
+  title: 'Confirm your payout account',
+  text: 'Someone else may have had access to your account. Payouts wait until you confirm the bank account.',
+  action: { label: 'Check it', href: '/payouts' },
+});
+
+const unconfirmed = turnSource({
+  name: 'payout-confirmation',
+  rows: (sql, { actor }) =>
+    isPricing(actor.role)
+      ? sql`select user_id as id from stripe_accounts where user_id = ${actor.id} and is_active and unconfirmed_since is not null`
+      : null,
+  turnsOf: (rows: readonly { readonly id: string }[]) => rows.map(() => confirmAccount),
+});
+
+/** Turns of payouts: money that waits for an account to go to, and an account that its owner has to confirm. */
+export const payoutsTurns: readonly TurnSource[] = [waiting, unconfirmed];

@@ -10,7 +10,7 @@ export async function keepPart(ctx: Ctx, readingId: string, { found, failedIds, 
     await sql`
       insert into provider_balance_lines (id, type, source_id, amount_cents, fee_cents, is_test, created_at)
       select l.id, l.type, l.source, l.amount, l.fee, ${isTestMoney(ctx)}, to_timestamp(l.created)
-      from jsonb_to_recordset(${sql.json(balance as never)}) as l (id text, type text, source text, amount bigint, fee bigint, created bigint)
+      from jsonb_to_recordset(${sql.json(balance)}) as l (id text, type text, source text, amount bigint, fee bigint, created bigint)
       on conflict (id) do nothing`;
   const failed = failedIds.map((id) => ({ kind: 'failed_refund', id, cents: 0, state: 'failed', of: null }));
   const lines = [...found.map((one) => ({ ...one, of: one.of ?? null })), ...failed];
@@ -18,7 +18,7 @@ export async function keepPart(ctx: Ctx, readingId: string, { found, failedIds, 
   await sql`
     insert into reconciliation_lines (reading_id, kind, object_id, cents, state, of_id, read_at)
     select ${readingId}, l.kind, l.id, l.cents, l.state, l.of, ${now}
-    from jsonb_to_recordset(${sql.json(lines as never)}) as l (kind text, id text, cents bigint, state text, of text)
+    from jsonb_to_recordset(${sql.json(lines)}) as l (kind text, id text, cents bigint, state text, of text)
     on conflict do nothing`;
 }
 

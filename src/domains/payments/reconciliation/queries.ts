@@ -3,7 +3,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { differenceWords } from './compare-rules.ts';
-import type { reconciliationRun, ReconciliationDifference } from './contract.ts';
+import type { reconciliationRun, ReconciliationDifference } from './schemas.ts';
 
 /** The last ten comparisons, and how many differences are open. For administrators; the endpoint lets nobody else in. */
 export async function readReconciliation({ sql }: ActorCtx): Promise<{ open: number; runs: z.infer<typeof reconciliationRun>[] }> {

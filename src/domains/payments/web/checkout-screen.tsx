@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { TransportMoney } from '../contract.ts';
+import type { TransportMoney } from '../schemas.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
 import { useTransportMoney } from './payment-data.ts';

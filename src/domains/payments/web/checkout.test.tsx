@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/call.ts';
 import { toastStore } from '#web/ui/toast-store.ts';
-import { escrowStatuses, type Payment, type TransportMoney } from '../contract.ts';
+import type { Payment, TransportMoney } from '../schemas.ts';
+import { escrowStatuses } from '../escrow-rules.ts';
 import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';

@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/card.tsx';
-import type { TransportMoney } from '../contract.ts';
+import type { TransportMoney } from '../schemas.ts';
 import { pickupWaitWords } from '../pickup-rules.ts';
 import { TestPayments } from './test-payments.tsx';
 

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FileDrop, UploadStatus, type UploadState } from '#web/ui/file-drop.tsx';
 import { SmallPicture } from '#web/ui/small-picture.tsx';
 import { fieldId } from '#web/forms/form.tsx';
-import { addEvidence, getEvidence } from '../changes/contract.ts';
+import { addEvidence, getEvidence } from '../endpoints.ts';
 
 /** Address of a picture of what happened; the session cookie opens it. */
 const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '../contract.ts';
+import type { Payment } from '../schemas.ts';
 import { keptWords } from './kept-words.ts';
 import { moneyHeadline } from './money-words.ts';
 

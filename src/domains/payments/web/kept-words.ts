@@ -1,5 +1,5 @@
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { KeptSums, Payment } from '../contract.ts';
+import type { KeptSums, Payment } from '../schemas.ts';
 
 type Kept = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
 

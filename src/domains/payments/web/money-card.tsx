@@ -1,11 +1,11 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
+import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../pickup-rules.ts';
 import { keptWords } from './kept-words.ts';
 import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';

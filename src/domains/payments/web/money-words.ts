@@ -1,11 +1,11 @@
-import type { TransportCard, TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportCard, TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { hourMs } from '#shared/days.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';
-import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '../contract.ts';
-import type { RefundQuote } from '../ending/contract.ts';
+import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '../schemas.ts';
+import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../escrow-rules.ts';
 import type { PickupWait } from '../pickup-rules.ts';
 import { keptWords } from './kept-words.ts';

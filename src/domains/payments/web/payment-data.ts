@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
-import { getTransportPayment, openCheckout, refreshPayment } from '../contract.ts';
+import { getTransportPayment, openCheckout, refreshPayment } from '../endpoints.ts';
 
 /** Reads that a payment changes. */
 const moneyReads = ['/api/transports', '/api/turns', '/api/notifications'] as const;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { estimateBody, estimateReply } from '../contract.ts';
+import { estimateBody, estimateReply } from '../schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ratesReviewedOn } from '../estimate-constants.ts';
 import { estimateFor } from '../queries.ts';

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
-import type { EstimateReply } from '../contract.ts';
+import type { EstimateReply } from '../schemas.ts';
 import { PriceRange } from './price-range.tsx';
 
 type Possible = Extract<EstimateReply, { possible: true }>;

@@ -9,8 +9,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { accessTypes, listAccessLogs, type AccessLog } from '../access-contract.ts';
-import { exportAccessLogs } from '../list-files-contract.ts';
+import type { AccessLog } from '../access-schemas.ts';
+import { accessTypes } from '../retention-rules.ts';
+import { listAccessLogs, exportAccessLogs } from '../endpoints.ts';
 import { accessLooks, fileTypeWords, purposeWords } from './access-words.ts';
 
 const whoOf = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>

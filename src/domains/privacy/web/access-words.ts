@@ -1,5 +1,5 @@
 import type { Tone } from '#web/ui/badge.tsx';
-import type { AccessLog } from '../access-contract.ts';
+import type { AccessLog } from '../access-schemas.ts';
 
 /** What was done, as a badge says it. */
 export const accessLooks: Record<AccessLog['accessType'], { label: string; tone: Tone }> = {

@@ -10,9 +10,9 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { listRetentionJobs, runStates, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
-import { exportRetentionJobs } from '../list-files-contract.ts';
-import { piiLabels, piiTypes } from '../retention-rules.ts';
+import { listRetentionJobs, startRetentionCleanup, exportRetentionJobs } from '../endpoints.ts';
+import type { RetentionJob } from '../jobs-schemas.ts';
+import { piiLabels, piiTypes, runStates } from '../retention-rules.ts';
 
 const pollMs = 5_000;
 

@@ -11,7 +11,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 import { tellFailure } from '#web/ui/toast-failure.ts';
-import { makeRetentionReport, reportDays, reportInput, type ComplianceReport, type ReportInput } from '../report-contract.ts';
+import { makeRetentionReport } from '../endpoints.ts';
+import { reportDays, reportInput, type ComplianceReport, type ReportInput } from '../report-schemas.ts';
 
 const save = (report: ComplianceReport): void =>
   saveFile(`pii-compliance-report-${report.startDate}-to-${report.endDate}.json`, 'application/json', JSON.stringify(report, null, 2));

@@ -12,8 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { holdStates, liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-contract.ts';
-import { exportLegalHolds } from '../list-files-contract.ts';
+import type { LegalHoldView } from '../holds-schemas.ts';
+import { holdStates } from '../retention-rules.ts';
+import { liftLegalHold, listLegalHolds, exportLegalHolds } from '../endpoints.ts';
 import { HoldForm } from './hold-form.tsx';
 
 const nameOf = ({ transportId, userName }: LegalHoldView): string =>

@@ -6,7 +6,8 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { listOwnFiles, type OwnFile } from '../own-files-contract.ts';
+import type { OwnFile } from '../own-files-schemas.ts';
+import { listOwnFiles } from '../endpoints.ts';
 import { accessLooks, purposeWords } from './access-words.ts';
 
 export const meta = () => pageTitle('Your Files');

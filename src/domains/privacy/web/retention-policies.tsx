@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listRetentionConfigs, type RetentionConfig } from '../retention-contract.ts';
+import type { RetentionConfig } from '../retention-schemas.ts';
+import { listRetentionConfigs } from '../endpoints.ts';
 import { countedFrom, piiLabels } from '../retention-rules.ts';
 import { RetentionForm } from './retention-form.tsx';
 

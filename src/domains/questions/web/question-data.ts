@@ -1,6 +1,6 @@
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { keptAttempts } from '#web/forms/kept-attempts.ts';
-import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../contract.ts';
+import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../endpoints.ts';
 
 /** Questions are read under the marketplace's address: live news of a request refreshes them with it. */
 const questionReads = ['/api/marketplace'] as const;

@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Question } from '../contract.ts';
+import type { Question } from '../schemas.ts';
 import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 
 /** Take back, for whoever asked and while nobody has answered. */

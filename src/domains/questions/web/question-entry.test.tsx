@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
-import type { Question } from '../contract.ts';
+import type { Question } from '../schemas.ts';
 import { QuestionEntry } from './question-entry.tsx';
 
 const question = (change: Partial<Question>, can: Partial<Question['can']> = {}) =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Question } from '../contract.ts';
+import type { Question } from '../schemas.ts';
 import { HideQuestion, WithdrawQuestion } from './question-endings.tsx';
 import { AnswerForm } from './question-forms.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { hideContacts } from '#shared/contact-details.ts';
-import { answerInput, questionInput, type Question } from '../contract.ts';
+import { answerInput, questionInput, type Question } from '../schemas.ts';
 import { answerLimit, questionLimit } from '../rules.ts';
 import { useAnswerQuestion, useAskQuestion } from './question-data.ts';
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { Question } from '../contract.ts';
+import type { Question } from '../schemas.ts';
 import { useQuestions } from './question-data.ts';
 import { QuestionEntry } from './question-entry.tsx';
 import { AskForm } from './question-forms.tsx';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Quote } from '../contract.ts';
-import { answerDriving } from '../driver-contract.ts';
+import type { Quote } from '../schemas.ts';
+import { answerDriving } from '../endpoints.ts';
 import { offerReads, useStep } from './quote-data.ts';
 import { DeclineDriving } from './quote-endings.tsx';
 

@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { confirmRequest, readConfirmation } from '../confirmation-contract.ts';
+import { confirmRequest, readConfirmation } from '../endpoints.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 export const meta = () => pageTitle('Confirm Your Request');

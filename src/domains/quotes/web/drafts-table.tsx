@@ -9,7 +9,7 @@ import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import type { DraftQuote } from '#domains/transports/contract.ts';
+import type { DraftQuote } from '#domains/transports/schemas.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';

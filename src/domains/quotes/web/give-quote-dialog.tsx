@@ -4,14 +4,15 @@ import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { typedCents } from '#shared/amount.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs } from '#shared/days.ts';
-import { amountInput, formatUsd, toCents } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { amountInput } from '#shared/money-schemas.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ownQuoteInput } from '../contract.ts';
+import { ownQuoteInput } from '../schemas.ts';
 import { useGiveQuote } from './quote-data.ts';
 
 const line = z.preprocess((text) => (String(text ?? '').trim() === '' ? '0' : text), amountInput);

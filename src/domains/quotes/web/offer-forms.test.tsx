@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/screen.tsx';
-import { quoteRequest, type QuoteRequest } from '../contract.ts';
+import { quoteRequest, type QuoteRequest } from '../schemas.ts';
 import { typedTotalCents } from './give-quote-dialog.tsx';
 import { clearPendingQuote, readPendingQuote } from './pending-quote.ts';
 import { dispatchBody } from './quote-take-job.tsx';

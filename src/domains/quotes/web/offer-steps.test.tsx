@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getMe } from '#domains/accounts/contract.ts';
+import { getMe } from '#domains/accounts/endpoints.ts';
 import { ApiError } from '#web/api/call.ts';
 import { toastStore } from '#web/ui/toast-store.ts';
 import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/screen.tsx';
-import type { Quote } from '../contract.ts';
+import type { Quote } from '../schemas.ts';
 import { OfferSteps } from './offer-steps.tsx';
 import { useMoveOn, useStep } from './quote-data.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Quote } from '../contract.ts';
+import type { Quote } from '../schemas.ts';
 import { AnswerDriving } from './answer-driving.tsx';
 import { QuoteMoves } from './quote-moves.tsx';
 import { TakeJob, takeLabel } from './quote-take-job.tsx';

@@ -1,6 +1,6 @@
 import { factOfCode } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
-import type { TrustCard } from '#domains/carriers/contract.ts';
+import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
 import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { PartyCredentials } from '../credentials-contract.ts';
+import type { PartyCredentials } from '../credentials-schemas.ts';
 
 interface Row {
   readonly key: string;

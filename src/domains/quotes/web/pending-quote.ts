@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { quoteData } from '../contract.ts';
+import { quoteData } from '../schemas.ts';
 import { partsOf, tabStore } from '#web/api/stores.ts';
 
 const key = 'pendingQuote';

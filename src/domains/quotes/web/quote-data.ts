@@ -5,10 +5,9 @@ import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { acceptQuote, giveQuote, listTransportQuotes, submitDraft, type WorkflowState } from '../contract.ts';
-import { dispatchQuote } from '../driver-contract.ts';
+import type { WorkflowState } from '../schemas.ts';
+import { acceptQuote, giveQuote, listTransportQuotes, submitDraft, dispatchQuote, listTransitions, moveWorkflow } from '../endpoints.ts';
 import { workflowLabels } from '../rules.ts';
-import { listTransitions, moveWorkflow } from '../workflow-contract.ts';
 
 /** Reads that a step on an offer changes. */
 export const offerReads = [

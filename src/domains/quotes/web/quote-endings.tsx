@@ -7,9 +7,8 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Quote } from '../contract.ts';
-import { answerDriving } from '../driver-contract.ts';
-import { confirmDelivery, withdrawQuote } from '../ending-contract.ts';
+import type { Quote } from '../schemas.ts';
+import { answerDriving, confirmDelivery, withdrawQuote } from '../endpoints.ts';
 import { reviewWindowHours } from '../rules.ts';
 import { offerReads, useStep } from './quote-data.ts';
 

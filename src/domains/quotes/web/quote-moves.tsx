@@ -3,7 +3,7 @@ import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import type { Quote, WorkflowState } from '../contract.ts';
+import type { Quote, WorkflowState } from '../schemas.ts';
 import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
 import { RoadLink, roadStepOf } from './road-link.tsx';

@@ -10,22 +10,20 @@ import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
-import { useLateForm } from '#web/forms/late-form.ts';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { formatPhone } from '#shared/phones.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { QuoteRequest } from '../contract.ts';
+import type { QuoteRequest } from '../schemas.ts';
 import { useGivenFields } from './given-fields.ts';
 import type { Submitted } from './quote-request-success.tsx';
 import { RequestSideCards } from './request-side-cards.tsx';
-import { draftFieldsOf, emptyRequest, type QuoteRequestFields } from './request-values.ts';
+import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
 import { submitFailure, useSubmitRequest } from './use-submit-request.ts';
 
 const formId = 'quote';
-
-const bringCheck = () => import('./request-check.ts').then(({ checkRequest }) => checkRequest);
 
 type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 
@@ -37,7 +35,7 @@ interface QuoteRequestFormProps {
 
 /** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
 export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFormProps) {
-  const form: RequestForm = useLateForm(bringCheck, emptyRequest);
+  const form: RequestForm = useZodForm(requestFields, emptyRequest);
   useKeptFields(form, formId, useGivenFields());
   useSignOutElsewhere();
   useContactOfSession(form);

@@ -10,7 +10,7 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import type { QuoteRequest } from '../contract.ts';
+import type { QuoteRequest } from '../schemas.ts';
 import { readPendingQuote } from './pending-quote.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 

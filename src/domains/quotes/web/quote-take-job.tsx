@@ -5,7 +5,8 @@ import { requirementsFact } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { emailAddress } from '#shared/email.ts';
-import { formatUsd, writtenAmount } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
+import { writtenAmount } from '#shared/money-schemas.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -13,7 +14,7 @@ import { CheckboxField, MoneyField, SubmitButton, TextField } from '#web/forms/f
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Quote } from '../contract.ts';
+import type { Quote } from '../schemas.ts';
 import { useDispatchQuote } from './quote-data.ts';
 
 const emailOrNothing = z.union([z.literal(''), emailAddress('Please enter a valid email address')]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkTogether, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
-import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '../contract.ts';
+import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '../schemas.ts';
 
 /** The quote request as it is typed. */
 export interface QuoteRequestFields {

@@ -3,7 +3,7 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { resendConfirmation } from '../confirmation-contract.ts';
+import { resendConfirmation } from '../endpoints.ts';
 
 interface ResendConfirmationProps {
   /** What names the request: its claim token, or a link that is too old. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { Quote } from '../contract.ts';
+import type { Quote } from '../schemas.ts';
 import { deliveryPath, pickupPath } from '../road-rules.ts';
 
 /** The two steps of a driver, in its words, and where they are taken. */

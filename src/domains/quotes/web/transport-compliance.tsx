@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCall } from '#web/api/queries.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
-import type { Quote } from '../contract.ts';
-import { getCredentials } from '../credentials-contract.ts';
+import type { Quote } from '../schemas.ts';
+import { getCredentials } from '../endpoints.ts';
 import { CredentialsOfParty } from './party-credentials.tsx';
 
 interface TransportComplianceProps {

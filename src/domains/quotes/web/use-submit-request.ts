@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteDraft } from '#domains/transports/contract.ts';
+import { deleteDraft } from '#domains/transports/endpoints.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
 import { assertJson } from '#web/api/failure-words.ts';
 import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
@@ -8,7 +8,8 @@ import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { toast } from '#web/ui/toast.ts';
-import { submitQuoteRequest, type QuoteRequest } from '../contract.ts';
+import type { QuoteRequest } from '../schemas.ts';
+import { submitQuoteRequest } from '../endpoints.ts';
 import { savePendingQuote } from './pending-quote.ts';
 import type { Submitted } from './quote-request-success.tsx';
 import type { QuoteRequestFields } from './request-values.ts';

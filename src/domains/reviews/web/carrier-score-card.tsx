@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import type { CarrierScores } from '../contract.ts';
+import type { CarrierScores } from '../schemas.ts';
 import { shareWords } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';
 

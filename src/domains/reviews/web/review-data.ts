@@ -8,7 +8,7 @@ import {
   replyToReview,
   reportReview,
   writeReview,
-} from '../contract.ts';
+} from '../endpoints.ts';
 
 const ofTransport = (transportId: string) => `/api/transports/${transportId}/reviews`;
 

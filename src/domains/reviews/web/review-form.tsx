@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { ChoiceField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { replyInput, reviewInput, type TransportReviews } from '../contract.ts';
+import { replyInput, reviewInput, type TransportReviews } from '../schemas.ts';
 import { reviewLimit } from '../rules.ts';
 import { useReplyToReview, useWriteReview } from './review-data.ts';
 

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
-import { listTransportReviews, reviewInput, type TransportReviews as Reviews } from '../contract.ts';
+import { listTransportReviews } from '../endpoints.ts';
+import { reviewInput, type TransportReviews as Reviews } from '../schemas.ts';
 import { TransportReviews } from './transport-reviews.tsx';
 
 const theirs = { id: 'r', stars: 5, words: 'Well packed.', publishedAt: null, isHidden: false, reply: null, replyHiddenReason: null };

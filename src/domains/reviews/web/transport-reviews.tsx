@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import type { SideReview, TransportReviews as Reviews } from '../contract.ts';
+import type { SideReview, TransportReviews as Reviews } from '../schemas.ts';
 import { reviewAnchor } from '../rules.ts';
 import { useTransportReviews } from './review-data.ts';
 import { ReportReview } from './report-review.tsx';

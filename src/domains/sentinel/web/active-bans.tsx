@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { Ban } from '../contract.ts';
+import type { Ban } from '../schemas.ts';
 import { whyWords } from './why-words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useBans, useUnban } from './use-security.ts';

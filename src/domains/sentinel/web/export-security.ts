@@ -1,6 +1,6 @@
 import { csvOf, type CsvColumn } from '#shared/csv.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import type { Ban, SecurityEvent, SecurityMetrics } from '../contract.ts';
+import type { Ban, SecurityEvent, SecurityMetrics } from '../schemas.ts';
 import { bandLabels, eventLabels } from '../rules.ts';
 
 interface Line {

@@ -4,7 +4,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { HeldAccount } from '../contract.ts';
+import type { HeldAccount } from '../schemas.ts';
 import { whyWords } from './why-words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useRelease } from './use-security.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { ColumnPlot } from '#web/ui/column-plot.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import type { SecurityMetrics } from '../contract.ts';
+import type { SecurityMetrics } from '../schemas.ts';
 import { figure, FiguresTable } from './figures-table.tsx';
 
 type Hours = SecurityMetrics['eventsByHour'];

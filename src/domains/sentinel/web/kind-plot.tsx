@@ -1,6 +1,6 @@
 import { Bars } from '#web/ui/charts.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import type { SecurityMetrics } from '../contract.ts';
+import type { SecurityMetrics } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';
 import { figure, FiguresTable } from './figures-table.tsx';
 

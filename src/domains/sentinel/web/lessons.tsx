@@ -6,7 +6,8 @@ import { cx } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listLessons, takeLessonBack, type Lesson } from '../contract.ts';
+import type { Lesson } from '../schemas.ts';
+import { listLessons, takeLessonBack } from '../endpoints.ts';
 import { eventLabels } from '../rules.ts';
 
 const whomOf = ({ ipAddress, accountName }: Lesson): string => ipAddress ?? accountName ?? 'A deleted account';

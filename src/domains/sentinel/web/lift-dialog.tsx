@@ -3,7 +3,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { lessonDays } from '../lifting-contract.ts';
+import { lessonDays } from '../rules.ts';
 
 /** What is said of a mistake. */
 export interface Mistake {

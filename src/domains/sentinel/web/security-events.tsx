@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { SecurityEvent } from '../contract.ts';
+import type { SecurityEvent } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';
 
 const columns: readonly Column<SecurityEvent>[] = [

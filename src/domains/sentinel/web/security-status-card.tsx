@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { SecurityMetrics } from '../contract.ts';
+import type { SecurityMetrics } from '../schemas.ts';
 import { bandWords } from '../rules.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useSecurity } from './use-security.ts';

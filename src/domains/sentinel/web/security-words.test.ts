@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { SecurityMetrics } from '../contract.ts';
+import type { SecurityMetrics } from '../schemas.ts';
 import { securityCsv } from './export-security.ts';
 import { HourPlot, hoursInWords } from './hour-plot.tsx';
 

@@ -4,7 +4,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { SuspendedKey } from '../contract.ts';
+import type { SuspendedKey } from '../schemas.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useReleaseKey } from './use-security.ts';
 

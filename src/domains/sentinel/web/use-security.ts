@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { call, urlOf, type CallInput } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
-import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../contract.ts';
+import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
 
 const refetchMs = 30_000;
 

@@ -1,4 +1,4 @@
-import type { Cause } from '../contract.ts';
+import type { Cause } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';
 
 /** A part of why somebody was kept out: 'Honeypot path, 3 times: 75 points'. */

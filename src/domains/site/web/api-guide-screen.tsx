@@ -1,9 +1,13 @@
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { guide } from '../../../../docs/api.md';
+import { readGuide } from '#web/guide-blocks.ts';
+import text from '../../../../docs/api.md?raw';
 import { GuideBlocks } from './guide-parts.tsx';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';
+import script from './scripts/copy-code.ts?worker&url';
+
+const guide = readGuide(text);
 
 export const meta = () =>
   publicPageMeta({
@@ -51,6 +55,7 @@ export default function ApiGuideScreen() {
         </div>
       </div>
       <ReadOn except="/support/help-center" />
+      <script type="module" src={script} />
     </>
   );
 }

@@ -1,30 +1,15 @@
-import { useId, useState } from 'react';
-import { amountProblem, typedCents } from '#shared/amount.ts';
-import { serviceFeeCents } from '#shared/service-fee.ts';
+import { useId } from 'react';
 import { Input } from '#web/ui/input.tsx';
+import { feeWords } from './fee-words.ts';
+import script from './scripts/fee-calculator.ts?worker&url';
 
-const standardUpTo = 5000;
-const sliderMost = 80_000;
+const value = 25_000;
+const typed = value.toLocaleString('en-US');
 
-const dollars = (cents: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(
-    cents / 100,
-  );
-
-function reasonFor(cents: number): string {
-  if (cents <= standardUpTo * 100) return 'Flat for a vehicle valued at $5,000 or less.';
-  const uncapped = Math.round(cents / 100);
-  const fee = serviceFeeCents(cents);
-  return fee < uncapped ? `1% would be ${dollars(uncapped)}; the fee stops at ${dollars(fee)}.` : `1% of ${dollars(cents)}.`;
-}
-
-const enterAmount = 'Enter an amount, like 25,000.';
-const calculatorWords = { none: enterAmount, decimals: enterAmount, large: enterAmount };
-
+/** The fee of an example, and of any other value by its script. */
 export function FeeCalculator() {
   const id = useId();
-  const [text, setText] = useState('25,000');
-  const cents = typedCents(text);
+  const { plan, fee, reason } = feeWords(typed);
   return (
     <div className="sign sign-lg flex flex-col justify-center bg-sign p-6 text-on-sign [--color-focus:var(--color-lane)] sm:p-8">
       <h2 className="text-xl font-extrabold">What is your vehicle worth?</h2>
@@ -34,38 +19,41 @@ export function FeeCalculator() {
             Vehicle value in dollars
           </label>
           <Input
+            data-part="value"
             id={`${id}-value`}
             figures
             inputMode="decimal"
             autoComplete="off"
             maxLength={14}
-            value={text}
+            defaultValue={typed}
             aria-describedby={`${id}-reason`}
-            onChange={(event) => setText(event.target.value)}
             className="mt-1 text-lg"
           />
           <input
+            data-part="slider"
             type="range"
             aria-label="Vehicle value, by sliding"
             min={500}
-            max={sliderMost}
+            max={80_000}
             step={500}
-            value={Math.min(sliderMost, Math.round((cents ?? 0) / 100))}
-            aria-valuetext={cents === null ? 'no amount' : dollars(cents)}
-            onChange={(event) => setText(Number(event.target.value).toLocaleString('en-US'))}
+            defaultValue={value}
+            aria-valuetext={`$${typed}`}
             className="mt-4 block w-full accent-lane"
           />
         </div>
         <output htmlFor={`${id}-value`} className="block border-l-2 border-current pl-5">
-          <span className="block text-sm font-semibold">
-            {cents !== null && cents > standardUpTo * 100 ? 'Premium Transport' : 'Standard Transport'}
+          <span data-part="plan" className="block text-sm font-semibold">
+            {plan}
           </span>
-          <span className="figures block text-4xl font-semibold">{cents === null ? '$–' : dollars(serviceFeeCents(cents))}</span>
-          <span id={`${id}-reason`} className="block text-sm">
-            {amountProblem(text, calculatorWords) ?? reasonFor(cents!)}
+          <span data-part="fee" className="figures block text-4xl font-semibold">
+            {fee}
+          </span>
+          <span data-part="reason" id={`${id}-reason`} className="block text-sm">
+            {reason}
           </span>
         </output>
       </div>
+      <script type="module" src={script} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { GuideBlock, Line } from '#web/guide-blocks.ts';
 import { addressOf } from '#web/shell/public-page-meta.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** Addresses of this installation in the file, which names none: one's own machine, and the origin of the build. */
 const ownAddress = /http:\/\/127\.0\.0\.1:3000|https:\/\/carriage\.example/g;
@@ -48,7 +48,9 @@ function Code({ code, language, label }: { code: string; language: string; label
     <div className="min-w-0 rounded border border-line bg-surface">
       <div className="flex items-center justify-between border-b border-line py-1.5 pr-1.5 pl-4 text-sm text-muted" data-print="hide">
         <span>{languages[language] ?? language}</span>
-        <CopyButton text={text} />
+        <Button variant="secondary" size="sm" icon="copy" data-part="copy">
+          <span aria-live="polite">Copy</span>
+        </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys */}
       <pre role="region" aria-label={label} tabIndex={0} className="overflow-x-auto p-4 text-sm">

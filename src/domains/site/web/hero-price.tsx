@@ -1,94 +1,80 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { askPrice, type PriceQuestion } from '#domains/places/web/ask-price.ts';
-import type { EstimateReply } from '#domains/places/contract.ts';
-import { ApiError } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { HeroAnswer, type HeroQuestion } from './hero-answer.tsx';
+import { howPaid } from '#web/settlement.ts';
+import script from './scripts/hero-price.ts?worker&url';
 import { vehicleLabels } from './vehicle-labels.ts';
-
-interface Asked {
-  isPending?: boolean;
-  /** What the answer is to. */
-  question?: HeroQuestion;
-  answer?: EstimateReply;
-  fields?: Record<string, string>;
-  failure?: string;
-}
 
 const vehicles = Object.entries(vehicleLabels).map(([value, label]) => ({ value, label }));
 
-/** Asks for the price of what stands in the form. The boxes are the browser's own, so what was typed before the script came is in them. */
-function useHeroPrice(form: RefObject<HTMLFormElement | null>) {
-  const [asked, setAsked] = useState<Asked>({});
-  const ask = async () => {
-    const question = Object.fromEntries(new FormData(form.current!)) as HeroQuestion;
-    setAsked(({ question: before, answer }) => ({ ...(answer && { question: before!, answer }), isPending: true }));
-    try {
-      setAsked({ question, answer: await askPrice({ ...question, transportType: 'open' } as PriceQuestion) });
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      const first = Object.keys(fields)[0];
-      setAsked(first ? { fields } : { failure: failureWords(error, 'The price could not be loaded. Please try again.') });
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    }
-  };
-  return { asked, ask };
-}
-
-/** Two ZIP codes and a vehicle type, answered in place; without script the same form leads on to /quote. */
+/** Two ZIP codes and a vehicle type, answered in place by its script; without it the form leads on to /quote. */
 export function HeroPrice() {
-  const form = useRef<HTMLFormElement>(null);
-  const { asked, ask } = useHeroPrice(form);
-  const { fields = {}, question, answer } = asked;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!asked.isPending) void ask();
-  };
   return (
     <div className="mt-5 rounded border-t-3 border-t-lane bg-surface p-4 text-ink [--color-focus:var(--color-action-ink)] sm:p-5">
-      <form
-        ref={form}
-        action="/quote"
-        noValidate
-        onSubmit={submit}
-        aria-label="See the price"
-        className="grid grid-cols-2 items-start gap-3"
-      >
-        <ZipBox name="fromZipCode" label="Pickup ZIP Code" error={fields['fromZipCode']} />
-        <ZipBox name="toZipCode" label="Delivery ZIP Code" error={fields['toZipCode']} />
-        <Field id="hero-vehicleType" label="Vehicle Type" error={fields['vehicleType']} className="max-sm:col-span-2">
+      <form data-part="price" action="/quote" noValidate aria-label="See the price" className="grid grid-cols-2 items-start gap-3">
+        <ZipBox name="fromZipCode" label="Pickup ZIP Code" />
+        <ZipBox name="toZipCode" label="Delivery ZIP Code" />
+        <Field id="hero-vehicleType" label="Vehicle Type" className="max-sm:col-span-2">
           <Select name="vehicleType" defaultValue="car" options={vehicles} />
+          <Problem name="vehicleType" />
         </Field>
-        <Button
-          type="submit"
-          variant="lane"
-          pending={asked.isPending ?? false}
-          pendingLabel="Working it out"
-          className="max-sm:col-span-2 sm:mt-6"
-        >
+        <Button type="submit" variant="lane" className="max-sm:col-span-2 sm:mt-6">
           See the price
         </Button>
       </form>
-      <div role="status" aria-busy={asked.isPending}>
-        {question && answer && <HeroAnswer question={question} answer={answer} />}
-      </div>
-      {asked.failure && (
-        <p role="alert" className="mt-3 text-bad">
-          {asked.failure}
-        </p>
-      )}
+      <div data-part="price-answer" role="status" />
+      <p data-part="price-failure" role="alert" className="mt-3 text-bad empty:hidden" />
+      <template data-part="price-range">
+        <Answer onward="Go on with this price">
+          <p data-part="range" className="figures mt-1 text-2xl font-semibold" />
+          <p data-part="likely" className="mt-1 text-sm" />
+          <ul data-part="factors" aria-label="What makes this price" className="mt-2 grid gap-0.5 text-sm">
+            <li className="flex justify-between gap-4 border-b border-line last:border-0">
+              <span data-part="label" />
+              <span data-part="effect" className="figures whitespace-nowrap" />
+            </li>
+          </ul>
+          <p className="mt-2 text-sm text-muted">
+            <span data-part="diesel" /> {howPaid}
+          </p>
+        </Answer>
+      </template>
+      <template data-part="price-none">
+        <Answer onward="Ask carriers for a price">
+          <p data-part="message" className="mt-1 font-head font-semibold" />
+        </Answer>
+      </template>
+      <script type="module" src={script} />
     </div>
   );
 }
 
-function ZipBox({ name, label, error }: { name: string; label: string; error: string | undefined }) {
+function ZipBox({ name, label }: { name: string; label: string }) {
   return (
-    <Field id={`hero-${name}`} label={label} error={error}>
+    <Field id={`hero-${name}`} label={label}>
       <Input name={name} figures inputMode="numeric" autoComplete="postal-code" maxLength={10} />
+      <Problem name={name} />
     </Field>
   );
 }
+
+const Problem = ({ name }: { name: string }) => (
+  <p id={`hero-${name}-error`} hidden className="mt-1.5 flex gap-1.5 text-sm text-bad">
+    <Icon name="alert-triangle" size={16} className="mt-0.5" />
+    <span />
+  </p>
+);
+
+/** The lane, what the price of it is, and the way on with everything filled in. */
+const Answer = ({ onward, children }: { onward: string; children: ReactNode }) => (
+  <div data-answer className="mt-4 border-t border-line pt-4">
+    <p data-part="lane" className="text-sm text-muted" />
+    {children}
+    <ButtonLink to="/quote" iconAfter="arrow-right" className="mt-3 w-full">
+      {onward}
+    </ButtonLink>
+  </div>
+);

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 /** The last exit: a guide sign with its tab. */
 export function ClosingSign() {
   return (
-    <section aria-labelledby="closing" className="mx-auto max-w-page px-4 py-4 sm:py-6 md:px-6 lg:py-16">
+    <section aria-labelledby="closing" className="mx-auto max-w-page px-4 py-2 sm:py-6 md:px-6 lg:py-16">
       <div className="-mb-0.5 flex justify-end pr-8">
         <p className="sign bg-sign px-4 py-2 font-head text-sm font-bold text-on-sign">24 hours to your quotes</p>
       </div>

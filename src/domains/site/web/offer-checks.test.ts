@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { trustLines } from '#domains/carriers/web/trust-words.ts';
-import { trustCard } from '#domains/carriers/contract.ts';
+import { trustCard } from '#domains/carriers/schemas.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { checks } from './offer-checks.ts';
 import { vehicleLabels } from './vehicle-labels.ts';

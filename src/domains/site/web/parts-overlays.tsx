@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Dialog, Drawer } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Tooltip, TooltipGround } from '#web/ui/tooltip.tsx';
 import { Group, Row } from './parts-group.tsx';
 
-type Open = 'dialog' | 'drawer' | 'confirm' | null;
+type Open = 'dialog' | 'confirm' | null;
 
 export function OverlayParts() {
   const [open, setOpen] = useState<Open>(null);
@@ -17,9 +17,6 @@ export function OverlayParts() {
       <Row>
         <Button variant="secondary" onClick={() => setOpen('dialog')}>
           Dialog
-        </Button>
-        <Button variant="secondary" onClick={() => setOpen('drawer')}>
-          Drawer
         </Button>
         <Button variant="secondary" onClick={() => setOpen('confirm')}>
           Confirm
@@ -61,9 +58,6 @@ export function OverlayParts() {
       >
         <p className="figures">carriage.example/j/4f2a</p>
       </Dialog>
-      <Drawer open={open === 'drawer'} onOpenChange={close} title="Filters">
-        <p>What may be narrowed down.</p>
-      </Drawer>
       <Confirm
         open={open === 'confirm'}
         onOpenChange={close}

@@ -16,7 +16,7 @@ export default function PrivacyPolicyScreen() {
       text="What is collected to ship a vehicle, who sees it and when, how long it is kept."
       path="/legal/privacy-policy"
       sections={privacyPolicy}
-      changedOn="2026-11-20"
+      changedOn="2026-11-30"
     />
   );
 }

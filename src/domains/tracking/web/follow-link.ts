@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { streamSharedTracking } from '../contract.ts';
+import { streamSharedTracking } from '../endpoints.ts';
 
 const againMs = 3_000;
 const longestMs = 60_000;

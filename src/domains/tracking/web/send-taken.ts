@@ -3,7 +3,8 @@ import { ownDeviceId } from '#web/offline/device.ts';
 import { isUnheard } from '#web/offline/outbox.ts';
 import { answerMs } from '#web/offline/patience-rules.ts';
 import { dropFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
-import { sendPositions, type PositionInput } from '../contract.ts';
+import type { PositionInput } from '../schemas.ts';
+import { sendPositions } from '../endpoints.ts';
 import { batchLimit } from '../position-rules.ts';
 
 /** A position that waits on this phone, for the jobs on the truck when it was taken; its number is its place there. */

@@ -10,7 +10,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { linkDays, makeTrackingLink, revokeTrackingLink, type TrackingLink } from '../contract.ts';
+import type { TrackingLink } from '../schemas.ts';
+import { linkDays } from '../sharing-rules.ts';
+import { makeTrackingLink, revokeTrackingLink } from '../endpoints.ts';
 
 interface DialogProps {
   transportId: string;

@@ -10,7 +10,9 @@ import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { listTrackedJobs, setSharing, trackingChanged, type TrackedJob } from '../contract.ts';
+import { listTrackedJobs, setSharing } from '../endpoints.ts';
+import type { TrackedJob } from '../schemas.ts';
+import { trackingChanged } from '../sharing-rules.ts';
 import { headWords, jobsWords, problemWords, waitingWords } from './sharing-words.ts';
 import { useWatch } from './use-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { TrackedJob } from '../contract.ts';
+import type { TrackedJob } from '../schemas.ts';
 import type { WatchProblem } from './use-watch.ts';
 
 /** What the driver has agreed to, or would agree to, with the very time at which it ends by itself; `isSent` is false while nothing can be sent. */

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readSharedTracking } from '../contract.ts';
+import { readSharedTracking } from '../endpoints.ts';
 import { useLinkEvents } from './follow-link.ts';
 import { TrackingView } from './tracking-view.tsx';
 

@@ -7,7 +7,9 @@ import { Card } from '#web/ui/card.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getTracking, trackingChanged, type OwnTracking } from '../contract.ts';
+import { getTracking } from '../endpoints.ts';
+import type { OwnTracking } from '../schemas.ts';
+import { trackingChanged } from '../sharing-rules.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { TrackingView } from './tracking-view.tsx';
 

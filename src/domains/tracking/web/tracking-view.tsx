@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
-import type { Tracking } from '../contract.ts';
+import type { Tracking } from '../schemas.ts';
 import { freshness } from '../signal-rules.ts';
 import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
 import { useNow } from './use-now.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrackedJob, Tracking } from '../contract.ts';
+import type { TrackedJob, Tracking } from '../schemas.ts';
 import { headWords, jobsWords, waitingWords } from './sharing-words.ts';
 import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { windowWords } from '../arrival-rules.ts';
-import type { Tracking } from '../contract.ts';
+import type { Tracking } from '../schemas.ts';
 import { freshness, signalWords, type Freshness } from '../signal-rules.ts';
 
 /** Age of the last signal in milliseconds: as the server counted it, and what has passed since it was asked. */

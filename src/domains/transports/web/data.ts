@@ -1,5 +1,4 @@
-import { deleteDraft, getTransport, listDrafts, listUserTransports } from '#domains/transports/contract.ts';
-import { countTransports } from '#domains/transports/counts-contract.ts';
+import { deleteDraft, getTransport, listDrafts, listUserTransports, countTransports } from '../endpoints.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 
 /** Reads that a new, changed or deleted request changes. */

@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import type { TransportStatus } from '../contract.ts';
+import type { TransportStatus } from '../schemas.ts';
 import { stationAt, stations, statusLooks } from './transport-words.ts';
 
 /** The status in its word, colour and shape. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { transportStatuses, type TransportCard as Transport } from '../contract.ts';
+import { transportStatuses, type TransportCard as Transport } from '../schemas.ts';
 import { TransportCard } from './transport-card.tsx';
 import { nextStepOf, statusLooks } from './transport-words.ts';
 

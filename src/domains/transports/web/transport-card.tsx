@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { RoutePair } from '#web/ui/route-pair.tsx';
-import type { TransportCard as Transport } from '../contract.ts';
+import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
 import { nextStepOf, placeWords, titleOf } from './transport-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from '../contract.ts';
+import { transportStatuses } from '../schemas.ts';
 import { nextStepOf } from './transport-words.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };

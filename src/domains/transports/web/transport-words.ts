@@ -1,7 +1,7 @@
 import type { Tone } from '#web/ui/badge.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import type { TransportCard, TransportStatus } from '../contract.ts';
+import type { TransportCard, TransportStatus } from '../schemas.ts';
 
 /** Label and colour of each status; assigned is shown as In Progress. */
 export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }> = {

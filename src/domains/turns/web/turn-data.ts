@@ -5,7 +5,7 @@ import { worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
-import { listTurns } from '../contract.ts';
+import { listTurns } from '../endpoints.ts';
 import { turnsByTransport } from './turn-words.ts';
 
 /** The live topic of the server: something was told to this account (notifications/commands.ts). */

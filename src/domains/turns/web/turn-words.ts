@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, formatRelative } from '#shared/dates.ts';
-import { endsAt, type Turn } from '#shared/turns.ts';
+import { endsAt } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 
 /** A deadline as it is read, and whether it is over. */
 export interface DueWords {

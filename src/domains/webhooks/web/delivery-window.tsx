@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { getWebhookDelivery, listWebhooks, replayWebhookDelivery, type WebhookAttempt } from '../contract.ts';
+import type { WebhookAttempt } from '../schemas.ts';
+import { getWebhookDelivery, listWebhooks, replayWebhookDelivery } from '../endpoints.ts';
 import { factWords, outcomeOf, stateOf } from './webhook-words.ts';
 
 const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import type { makeWebhook } from '../contract.ts';
+import type { makeWebhook } from '../endpoints.ts';
 import { factGroups } from '../fact-rules.ts';
 
 type Facts = BodyInput<typeof makeWebhook>['facts'];

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, type CallInput } from '#web/api/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
-import { listWebhooks } from '../contract.ts';
+import { listWebhooks } from '../endpoints.ts';
 
 /** The webhook was ended meanwhile, in another tab or by somebody else at the account. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { proofInput } from '#domains/accounts/owners-proof-contract.ts';
+import { proofInput } from '#domains/accounts/owners-proof-schemas.ts';
 import { OwnersProofFields } from '#domains/accounts/web/owners-proof-fields.tsx';
 import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -8,7 +8,8 @@ import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { changeWebhook, listWebhooks, makeWebhook, renewWebhookSecret, webhookInput, type Webhook } from '../contract.ts';
+import { changeWebhook, listWebhooks, makeWebhook, renewWebhookSecret } from '../endpoints.ts';
+import { webhookInput, type Webhook } from '../schemas.ts';
 import { FactsField } from './facts-field.tsx';
 import { useWebhookSend } from './use-webhook-send.ts';
 

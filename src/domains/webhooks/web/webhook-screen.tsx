@@ -12,7 +12,8 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { endWebhook, getWebhook, testWebhook, turnWebhook, type Webhook } from '../contract.ts';
+import type { Webhook } from '../schemas.ts';
+import { endWebhook, getWebhook, testWebhook, turnWebhook } from '../endpoints.ts';
 import { failingDays, offReasonWords } from '../rules.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
@@ -59,8 +60,8 @@ function Standing({ webhook }: { webhook: Webhook }) {
       <div className="grid gap-4">
         {offBecause && (
           <Alert tone="bad" title="We switched this webhook off">
-            {offReasonWords[offBecause]} Mend the server and send a test; once it is taken, switch the webhook on and send again what the
-            log shows as not delivered.
+            {offReasonWords[offBecause]} Fix the server and send a test; once it is taken, switch the webhook on and send again what the log
+            shows as not delivered.
           </Alert>
         )}
         {isOn && failingSince && (

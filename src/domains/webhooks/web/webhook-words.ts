@@ -1,5 +1,5 @@
 import type { Tone } from '#web/ui/badge.tsx';
-import type { Webhook, WebhookDelivery } from '../contract.ts';
+import type { Webhook, WebhookDelivery } from '../schemas.ts';
 import { factGroups, factLabels, testFact } from '../fact-rules.ts';
 import { deliveryStateLabels } from '../rules.ts';
 

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { listWebhooks } from '../contract.ts';
+import { listWebhooks } from '../endpoints.ts';
 import { nameOf, standingOf } from './webhook-words.ts';
 
 /** The webhooks of an account in short: how many there are, and which of them stand badly. */

@@ -1,5 +1,5 @@
 import { estimateQuestion, useEstimate, type PriceFields } from '#domains/transports/web/form/use-estimate.ts';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { toCents } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidAccepted, costsOf } from './offer-accept.tsx';
+import { bidAccepted, costsOf, nextWords } from './offer-accept.tsx';
 
 const base = { total: '900.00', serviceFee: '82.00', held: null, isDirect: false };
 const read = (change: Partial<Parameters<typeof costsOf>[0]>) => {
@@ -28,6 +28,18 @@ describe('before an offer is accepted', () => {
     ],
   ])('one that is %s says what it costs', (_, change, lines) => {
     expect(read(change)).toEqual(lines);
+  });
+
+  it.each([
+    [
+      'the estimate',
+      { provider: null, quote: { kind: 'opening' } },
+      'The first eligible carrier to take the job at this price is assigned.',
+    ],
+    ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, who names the driver.'],
+    ['a carrier', { provider: { role: 'carrier' } }, 'Moreno Logistics takes the job and names the driver.'],
+  ])('that of %s says who acts next', (_who, offer, words) => {
+    expect(nextWords({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);
   });
 
   it('a bid is accepted at the amount that was read, a quote as it is', () => {

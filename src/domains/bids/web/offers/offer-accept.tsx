@@ -1,7 +1,7 @@
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useNavigate } from 'react-router';
-import { getSettlement } from '#shared/settlement-contract.ts';
+import { getSettlement } from '#shared/settlement-endpoint.ts';
 import { useCall } from '#web/api/queries.ts';
 import { settlement } from '#web/settlement.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
@@ -57,7 +57,7 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
   );
 }
 
-const nextWords = (offer: Offer): string[] => [
+export const nextWords = (offer: Offer): string[] => [
   isEstimate(offer)
     ? 'The first eligible carrier to take the job at this price is assigned.'
     : offer.provider?.role === 'broker'

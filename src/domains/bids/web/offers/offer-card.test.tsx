@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { RangeBadge } from './offer-card.tsx';
 import { offersOf } from './offer-words.ts';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Bid } from '#domains/bids/contract.ts';
 import { OwnBidActions } from '../bid-actions.tsx';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Bid } from '../../schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { CompareOffers } from './compare-offers.tsx';
 import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { OfferAccept } from './offer-accept.tsx';

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Bid } from '#domains/bids/contract.ts';
-import type { TrustCard } from '#domains/carriers/contract.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { TrustCard } from '#domains/carriers/schemas.ts';
+import type { Bid } from '../../schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { rangeWords } from './compare-range.ts';
 import { OfferRow } from './offer-row.tsx';
 import {
@@ -13,6 +13,7 @@ import {
   isEstimate,
   isUnderinsured,
   linesOf,
+  countPriced,
   offersOf,
   priceWords,
   validityWords,
@@ -68,6 +69,7 @@ it('leaves out an estimate that could not be priced once there are offers', () =
   const unpriced = quoteOf('opening', '0.00', { kind: 'opening', offeredBy: null });
   expect(offersOf([unpriced], []).map(({ key }) => key)).toEqual(['opening']);
   expect(offersOf([unpriced], [bidOf('bid', '950.00', 'active')]).map(({ key }) => key)).toEqual(['bid']);
+  expect([countPriced(offersOf([unpriced], [])), countPriced(offersOf([unpriced], [bidOf('bid', '950.00', 'active')]))]).toEqual([0, 1]);
 });
 
 it('names the price of the platform until a carrier takes it, and splits only what was itemized', () => {

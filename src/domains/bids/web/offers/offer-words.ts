@@ -1,9 +1,9 @@
-import type { Bid } from '#domains/bids/contract.ts';
 import { trustLines, uncheckedWords } from '#domains/carriers/web/trust-words.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
+import type { Bid } from '../../schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
 import { isUnusuallyLow, type UsualRange } from './compare-range.ts';
 
 /** What a shipper compares: a quote with lines or a lump-sum bid, in one shape. */
@@ -75,9 +75,14 @@ const ofBid = (bid: Bid): Offer => ({
 /** Zero means that only a carrier can price it. */
 export const isPriced = ({ total }: Pick<Offer, 'total'>): boolean => toCents(total) > 0;
 
+const isPriceHidden = ({ quote }: Pick<Offer, 'quote'>): boolean => quote?.priceKind === 'hidden' || quote?.priceKind === 'withheld';
+
+/** How many offers have a price, known to the reader or not. */
+export const countPriced = (offers: readonly Offer[]): number => offers.filter((offer) => isPriceHidden(offer) || isPriced(offer)).length;
+
 /** The price as its reader may know it. */
 export function priceWords(offer: Pick<Offer, 'total' | 'quote'>): string {
-  if (offer.quote?.priceKind === 'hidden' || offer.quote?.priceKind === 'withheld') return 'Price not shown to you';
+  if (isPriceHidden(offer)) return 'Price not shown to you';
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
 }
 

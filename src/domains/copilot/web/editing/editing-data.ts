@@ -1,6 +1,14 @@
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { listProposals, listVersions, proposeFact, reviewProposal, withdrawProposal } from '../../editing/contract.ts';
-import { getOpenQuestion, listOpenQuestions, setAsideQuestion } from '../../editing/questions-contract.ts';
+import {
+  listProposals,
+  listVersions,
+  proposeFact,
+  reviewProposal,
+  withdrawProposal,
+  getOpenQuestion,
+  listOpenQuestions,
+  setAsideQuestion,
+} from '../../endpoints.ts';
 
 /** What a version that comes, stands or goes changes. */
 const written = ['/api/copilot/proposals', '/api/copilot/open-questions', '/api/copilot/facts', '/api/copilot/stats'] as const;

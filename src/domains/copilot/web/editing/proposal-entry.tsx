@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { Proposal } from '../../editing/contract.ts';
+import type { Proposal } from '../../editing/schemas.ts';
 import { topicLabels } from '../../rules.ts';
 import { useReviewOf, useTakeBack } from './editing-data.ts';
 import { VersionWords } from './version-words.tsx';

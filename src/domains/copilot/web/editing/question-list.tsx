@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { OpenQuestion } from '../../editing/questions-contract.ts';
+import type { OpenQuestion } from '../../editing/questions-schemas.ts';
 import { useOpenQuestions, useSetAside } from './editing-data.ts';
 import { waitingPath, writeHref } from './editing-paths.ts';
 

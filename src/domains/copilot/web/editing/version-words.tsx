@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import type { FactVersion } from '../../editing/contract.ts';
+import type { FactVersion } from '../../editing/schemas.ts';
 import { markLabels, topicLabels } from '../../rules.ts';
 import { ChangedText } from './changed-text.tsx';
 

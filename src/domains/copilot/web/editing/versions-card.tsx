@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { FactVersion } from '../../editing/contract.ts';
+import type { FactVersion } from '../../editing/schemas.ts';
 import { VersionWords } from './version-words.tsx';
 
 const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldsOf } from '../../../../../test/harness/screen.tsx';
-import { contactForm, type ExternalContact } from '../../contacts/contract.ts';
+import { contactForm, type ExternalContact } from '../../contacts/schemas.ts';
 import { ContactFields, typedContact } from './contact-dialog.tsx';
 
 const contact = { id: 'e1', fullName: 'Rita Rowe', email: 'rita@example.com', phone: '5125550143', companyName: 'Rowe' } as ExternalContact;

@@ -6,7 +6,8 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
-import { addContact, changeContact, contactForm, type ContactForm, type ExternalContact } from '../../contacts/contract.ts';
+import { addContact, changeContact } from '../../endpoints.ts';
+import { contactForm, type ContactForm, type ExternalContact } from '../../contacts/schemas.ts';
 
 interface Props {
   transportId: string;

@@ -7,7 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
-import { contactMail, sendContactMail, type ContactMail, type ExternalContact } from '../../contacts/contract.ts';
+import { contactMail, type ContactMail, type ExternalContact } from '../../contacts/schemas.ts';
+import { sendContactMail } from '../../endpoints.ts';
 import { templateLabels, templateTypes } from '../../contacts/template-rules.ts';
 
 interface Props {

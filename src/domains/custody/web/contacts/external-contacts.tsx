@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { deleteContact, listContacts, type ExternalContact } from '../../contacts/contract.ts';
+import type { ExternalContact } from '../../contacts/schemas.ts';
+import { deleteContact, listContacts } from '../../endpoints.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactMailDialog } from './contact-mail-dialog.tsx';
 

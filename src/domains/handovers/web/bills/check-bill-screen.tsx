@@ -10,7 +10,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { checkBill, type CheckedBill } from '../../bills/contract.ts';
+import type { CheckedBill } from '../../bills/schemas.ts';
+import { checkBill } from '../../endpoints.ts';
 
 export const meta = () => pageTitle('Check a Bill of Lading');
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { listBills } from '../../bills/contract.ts';
+import { listBills } from '../../endpoints.ts';
 
 const names = { pickup: 'Received at pickup', delivery: 'Delivered' } as const;
 

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { call, urlOf } from '#web/api/call.ts';
-import { useSend } from '#web/api/queries.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { getAuditCheck, startAuditCheck, type AuditChainState, type AuditCheck, type AuditFault } from '../../audit-chain/contract.ts';
+import type { AuditChainState, AuditCheck, AuditFault } from '../../audit-chain/schemas.ts';
+import { getAuditCheck, startAuditCheck } from '../../endpoints.ts';
 import { faultWords } from '../../audit-chain/fault-rules.ts';
 
 /** While one is under way, how far it is. */
@@ -66,12 +65,7 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
 
 /** Whether the log is as it was written, since when, and the button that checks it. */
 export function AuditCheckCard() {
-  const check = useQuery({
-    queryKey: [urlOf(getAuditCheck.path, {})],
-    queryFn: ({ signal }) => call(getAuditCheck, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
-    refetchOnMount: 'always',
-  });
+  const check = useCall(getAuditCheck, {}, { fresh: true, againIn: ({ running }) => (running ? pollMs : null) });
   const start = useSend(startAuditCheck, { refreshes: [getAuditCheck.path] });
   const isRunning = Boolean(check.data?.running);
   const press = () =>

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import type { AuditLine } from '../../audit-log-contract.ts';
+import type { AuditLine } from '../../audit-log-schemas.ts';
 import { spaced } from './event-words.ts';
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,4 +1,5 @@
-import { listConsoleUsers, type ConsoleUser } from '#domains/accounts/directory-contract.ts';
+import type { ConsoleUser } from '#domains/accounts/directory-schemas.ts';
+import { listConsoleUsers } from '#domains/accounts/endpoints.ts';
 import { roleLabels } from '#shared/roles.ts';
 import type { Column } from '#web/ui/table.tsx';
 import { InviteAdmin } from './invite-admin.tsx';

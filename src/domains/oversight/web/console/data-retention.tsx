@@ -3,7 +3,7 @@ import { useCall } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { listConfig } from '../../config-contract.ts';
+import { listConfig } from '../../endpoints.ts';
 import { SettingField } from './setting-field.tsx';
 
 export function DataRetention() {

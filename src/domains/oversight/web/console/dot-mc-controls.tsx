@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { dotMcStatus, type DotMcMode } from '#domains/credentials/contract.ts';
+import type { DotMcMode } from '#domains/credentials/schemas.ts';
+import { dotMcStatus } from '#domains/credentials/endpoints.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { listConfig } from '../../config-contract.ts';
+import { listConfig } from '../../endpoints.ts';
 import { SettingField } from './setting-field.tsx';
 import { TurnFlag } from './turn-flag.tsx';
 

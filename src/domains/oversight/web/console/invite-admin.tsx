@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inviteAdmin, invitationInput, type Invitation } from '#domains/accounts/invitations-contract.ts';
+import { invitationInput, type Invitation } from '#domains/accounts/invitations-schemas.ts';
+import { inviteAdmin } from '#domains/accounts/endpoints.ts';
 import { adminRoles, roleLabels } from '#shared/roles.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';

@@ -1,7 +1,7 @@
 import { useCall } from '#web/api/queries.ts';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import { getSystemStats } from '../../system-stats-contract.ts';
+import { getSystemStats } from '../../endpoints.ts';
 import { FlagsCard } from './flags-card.tsx';
 
 export function Overview() {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/console-contract.ts';
-import type { Ban } from '#domains/sentinel/contract.ts';
+import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/endpoints.ts';
+import type { Ban } from '#domains/sentinel/schemas.ts';
 import { bandOf } from '#domains/sentinel/rules.ts';
 import { whyWords } from '#domains/sentinel/web/why-words.ts';
 import { Lessons } from '#domains/sentinel/web/lessons.tsx';
@@ -22,7 +22,7 @@ import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportBans } from '../../console-exports-contract.ts';
+import { exportBans } from '../../endpoints.ts';
 
 const refreshes = [listBannedIps.path, '/api/security'];
 

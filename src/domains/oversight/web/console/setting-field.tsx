@@ -7,7 +7,8 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { setConfig, type ConfigEntry } from '../../config-contract.ts';
+import type { ConfigEntry } from '../../config-schemas.ts';
+import { setConfig } from '../../endpoints.ts';
 import { settingReads } from '../use-flags.ts';
 
 interface SettingFieldProps {

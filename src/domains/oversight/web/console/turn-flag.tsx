@@ -1,7 +1,7 @@
 import type { SystemFlag } from '#shared/system-settings.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { missingFlagReason } from '../../config-contract.ts';
+import { missingFlagReason } from '../../config-rules.ts';
 import { useFlags } from '../use-flags.ts';
 import { flagWords } from './flag-words.ts';
 

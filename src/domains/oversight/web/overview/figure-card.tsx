@@ -2,7 +2,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ColumnPlot } from '#web/ui/column-plot.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { OverviewLine, OverviewSpan } from '../../overview/contract.ts';
+import type { OverviewLine, OverviewSpan } from '../../overview/schemas.ts';
 import { spanName, type Figure } from './figures.ts';
 
 const tableOf = ({ title, shown, more = [] }: Figure, span: OverviewSpan): readonly Column<OverviewLine>[] => [

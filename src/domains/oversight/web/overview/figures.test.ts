@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { OverviewLine } from '../../overview/contract.ts';
+import type { OverviewLine } from '../../overview/schemas.ts';
 import { FigureCard } from './figure-card.tsx';
 import { duration, figures, share, spanName } from './figures.ts';
 

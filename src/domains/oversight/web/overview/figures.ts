@@ -1,7 +1,7 @@
 import { promisedHours } from '#domains/transports/rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import type { OverviewLine, OverviewSpan } from '../../overview/contract.ts';
+import type { OverviewLine, OverviewSpan } from '../../overview/schemas.ts';
 
 /** One thing that the overview tells, as a plot and as a table. */
 export interface Figure {

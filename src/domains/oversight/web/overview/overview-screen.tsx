@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { getOverview, type OverviewSpan } from '../../overview/contract.ts';
+import type { OverviewSpan } from '../../overview/schemas.ts';
+import { getOverview } from '../../endpoints.ts';
 import { FigureCard } from './figure-card.tsx';
 import { figures, spanName } from './figures.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
-import { exportQuotes } from '../../list-exports-contract.ts';
+import { exportQuotes } from '../../endpoints.ts';
 import { routeOf, totalOf } from '../short-words.ts';
 import { AddressAccount, isId } from '../users/address-account.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';

@@ -1,8 +1,7 @@
-import { listAdminQuotes } from '#domains/quotes/admin-quotes-contract.ts';
-import { addNote, flagQuote, liftFlag } from '#domains/quotes/review-contract.ts';
+import { listAdminQuotes, addNote, flagQuote, liftFlag } from '#domains/quotes/endpoints.ts';
 import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { getSummary } from '../../summary-contract.ts';
+import { getSummary } from '../../endpoints.ts';
 
 const refreshes = [listAdminQuotes.path, getSummary.path, '/api/turns'];
 

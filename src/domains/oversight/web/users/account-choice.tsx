@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { listUsers } from '#domains/accounts/endpoints.ts';
 import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';

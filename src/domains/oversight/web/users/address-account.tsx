@@ -1,5 +1,5 @@
-import { getUser } from '#domains/accounts/overseen-contract.ts';
-import { id as idSchema } from '#shared/ids.ts';
+import { getUser } from '#domains/accounts/endpoints.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
 import { useCall } from '#web/api/queries.ts';
 import { firstPage } from '#web/lists/use-list.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listBlockedUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { listBlockedUsers } from '#domains/accounts/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
@@ -10,7 +11,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportUsers } from '../../list-exports-contract.ts';
+import { exportUsers } from '../../endpoints.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow } from './step-window.tsx';
 import { NameText } from '#web/ui/name-text.tsx';

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { pagesQuery } from '#web/api/queries.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { listUserHistory } from '../../user-history-contract.ts';
+import { listUserHistory } from '../../endpoints.ts';
 import { markHistory } from './follow-history.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';

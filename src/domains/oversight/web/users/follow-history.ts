@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { urlOf } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { listUserHistory, type AccountLine } from '../../user-history-contract.ts';
+import type { AccountLine } from '../../user-history-schemas.ts';
+import { listUserHistory } from '../../endpoints.ts';
 
 /** When the log is looked at anew: it is written a moment after a step, by a job, and once more where that one is behind. */
 const lookAgainInMs = [300, 700, 1500, 3000, 6000] as const;

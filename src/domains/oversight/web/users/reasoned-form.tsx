@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
 import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

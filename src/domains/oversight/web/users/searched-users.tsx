@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ListedUser, listAllUsers, listConsoleUsers } from '#domains/accounts/directory-contract.ts';
+import type { listAllUsers, listConsoleUsers } from '#domains/accounts/endpoints.ts';
+import type { ListedUser } from '#domains/accounts/directory-schemas.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { TableProps } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportUsers } from '../../list-exports-contract.ts';
+import { exportUsers } from '../../endpoints.ts';
 import { userSorts } from '../user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 

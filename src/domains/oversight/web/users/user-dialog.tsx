@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { getUser, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { getUser } from '#domains/accounts/endpoints.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -12,7 +13,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { listUserHistory } from '../../user-history-contract.ts';
+import { listUserHistory } from '../../endpoints.ts';
 import { accountFacts } from './account-facts.tsx';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';

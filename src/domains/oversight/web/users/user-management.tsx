@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { listUsers } from '#domains/accounts/endpoints.ts';
 import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roles, type Role } from '#shared/roles.ts';
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportUsers } from '../../list-exports-contract.ts';
+import { exportUsers } from '../../endpoints.ts';
 import { userColumns, userSorts } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow, type Step } from './step-window.tsx';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
 import {
   activateUser,
   blockUser,
@@ -6,10 +7,9 @@ import {
   listUsers,
   sendPasswordReset,
   unblockUser,
-  type OverseenUser,
-} from '#domains/accounts/overseen-contract.ts';
-import { inviteAgain } from '#domains/accounts/invitations-contract.ts';
-import { revalidateAccount } from '#domains/credentials/contract.ts';
+  inviteAgain,
+} from '#domains/accounts/endpoints.ts';
+import { revalidateAccount } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';

@@ -8,7 +8,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
-import { changeOrderInput } from '../../changes/contract.ts';
+import { changeOrderInput } from '../../changes/schemas.ts';
 import { changeAnswerHours, changeReasonLabels, changeReasons } from '../../changes/rules.ts';
 import { EvidenceField } from '../evidence-field.tsx';
 import { useAskForMore } from './change-data.ts';

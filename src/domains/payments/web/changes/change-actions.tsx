@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import type { ChangeOrder } from '../../changes/contract.ts';
+import type { ChangeOrder } from '../../changes/schemas.ts';
 import { leaveWords, totalOf } from './change-words.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 

@@ -8,7 +8,7 @@ import {
   payChange,
   takeChangeBack,
   withdrawForChange,
-} from '../../changes/contract.ts';
+} from '../../endpoints.ts';
 
 const steps = { refreshes: offerReads, idempotent: true } as const;
 

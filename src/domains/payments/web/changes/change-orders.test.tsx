@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
 import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
-import { listChangeOrders, type ChangeOrder } from '../../changes/contract.ts';
+import type { ChangeOrder } from '../../changes/schemas.ts';
+import { listChangeOrders } from '../../endpoints.ts';
 import { AskForMoreForm, moreLines } from './ask-for-more.tsx';
 import { ChangeOrders, Order } from './change-orders.tsx';
 

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
-import type { ChangeOrder } from '../../changes/contract.ts';
+import type { ChangeOrder } from '../../changes/schemas.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
 import { refusalWords } from '../money-words.ts';
 import { TestPayments } from '../test-payments.tsx';

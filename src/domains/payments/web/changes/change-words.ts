@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import type { ChangeOrder } from '../../changes/contract.ts';
+import type { ChangeOrder } from '../../changes/schemas.ts';
 import type { ChangeState } from '../../changes/rules.ts';
 import { pickupWaitWords } from '../../pickup-rules.ts';
 

@@ -7,8 +7,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import type { DeskAction } from '../../desk/contract.ts';
-import { confirmAction, declineAction, withdrawAction, type DeskSubject } from '../../desk/requests-contract.ts';
+import type { DeskAction } from '../../desk/schemas.ts';
+import type { DeskSubject } from '../../desk/requests-schemas.ts';
+import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './desk-data.ts';
 import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';
 

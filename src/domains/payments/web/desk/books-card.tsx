@@ -4,8 +4,8 @@ import { formatUsd } from '#shared/money.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { ledgerAccounts } from '../../contract.ts';
-import type { PaymentDetail } from '../../desk/contract.ts';
+import { ledgerAccounts } from '../../ledger-rules.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
 import { accountLabels, nameInWords } from '../../ledger-word-rules.ts';
 
 type Journal = PaymentDetail['journals'][number];

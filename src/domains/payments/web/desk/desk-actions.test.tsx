@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/screen.tsx';
-import type { DeskAction, PaymentDetail } from '../../desk/contract.ts';
+import type { DeskAction, PaymentDetail } from '../../desk/schemas.ts';
 import { ActionLine } from './action-parts.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';

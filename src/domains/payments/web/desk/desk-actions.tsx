@@ -6,9 +6,11 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { letBlockedGo, releaseHold, type PaymentDetail } from '../../desk/contract.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
+import { letBlockedGo, releaseHold } from '../../endpoints.ts';
 import { ActionLine } from './action-parts.tsx';
 import { deskReads } from './desk-data.ts';
+import { Evidence } from './dispute-evidence.tsx';
 import { GiveBackDialog } from './owed-refunds.tsx';
 import { SumDialog, type SumStep } from './sum-dialog.tsx';
 
@@ -90,19 +92,19 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
   return (
     <Card title="Frozen sums">
       <ul aria-label="Frozen sums of this payment" className="grid divide-y divide-line">
-        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned, evidenceDueAt }) => (
+        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned, evidence }) => (
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{formatUsd(amount)}</span>
               <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? (isReturned ? 'Settled' : outcomes[outcome]) : 'Frozen'}</Badge>
             </p>
             <p className="[overflow-wrap:anywhere]">{reason}</p>
-            {evidenceDueAt && <p className="font-semibold">Evidence is due by {formatDateTime(evidenceDueAt)}</p>}
             <p className="text-sm text-muted">
               {{ claim: 'Claim', dispute: 'Dispute', desk: 'Payments desk' }[cause]}
               <span>{placedBy && `, ${placedBy}`}</span>, {formatDateTime(createdAt)}
               <span>{liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
             </p>
+            {evidence && <Evidence paymentId={id} holdId={holdId} evidence={evidence} isOver={outcome !== null} />}
             {can.thaw && cause === 'desk' && !outcome && (
               <p className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>

@@ -2,9 +2,18 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAddress } from '#web/ui/use-address.ts';
 import { ApiError, type CallInput } from '#web/api/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
-import { deskSorts, getPayment, listPayments, sumPayments, type DeskSort } from '../../desk/contract.ts';
-import { listWaitingActions, type confirmAction, type declineAction, type withdrawAction } from '../../desk/requests-contract.ts';
+import { ledgerAccounts } from '../../ledger-rules.ts';
+import { escrowStatuses } from '../../escrow-rules.ts';
+import {
+  getPayment,
+  listPayments,
+  sumPayments,
+  listWaitingActions,
+  type confirmAction,
+  type declineAction,
+  type withdrawAction,
+} from '../../endpoints.ts';
+import { deskSorts, type DeskSort } from '../../desk/list-rules.ts';
 
 /** Reads that a step of the desk changes. */
 export const deskReads = ['/api/admin/payment', '/api/turns'] as const;
@@ -68,6 +77,14 @@ export const sentOf = (filter: Readonly<Record<string, string>> | DeskNarrowing)
 
 export const usePayments = (filter: DeskNarrowing, sort: DeskSort) =>
   useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { fresh: true });
-export const usePayment = (id: string) => useCall(getPayment, { params: { id } }, { fresh: true });
+const sendingMs = 3_000;
+
+/** A payment at the desk, asked for again while evidence of a dispute is being sent. */
+export const usePayment = (id: string) =>
+  useCall(
+    getPayment,
+    { params: { id } },
+    { fresh: true, againIn: ({ holds }) => (holds.some(({ evidence }) => evidence?.status === 'sending') ? sendingMs : null) },
+  );
 export const useSums = () => useCall(sumPayments, { query: {} }, { fresh: true });
 export const useWaiting = () => useCall(listWaitingActions, {}, { fresh: true });

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, Input, MoneyInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
-import type { DeskSort } from '../../desk/contract.ts';
-import { escrowLabels } from '../../escrow-rules.ts';
+import { ledgerAccounts } from '../../ledger-rules.ts';
+import type { DeskSort } from '../../desk/list-rules.ts';
+import { escrowLabels, escrowStatuses } from '../../escrow-rules.ts';
 import { useNarrowing } from './desk-data.ts';
 import { accountLabels } from '../../ledger-word-rules.ts';
 

@@ -2,7 +2,7 @@ import { formatUsd } from '#shared/money.ts';
 import { counted } from '#shared/counted.ts';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import type { LedgerAccount } from '../../contract.ts';
+import type { LedgerAccount } from '../../ledger-rules.ts';
 import { useSums } from './desk-data.ts';
 import { accountLabels } from '../../ledger-word-rules.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
+import type { DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
 import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-words.ts';
 
 it.each([

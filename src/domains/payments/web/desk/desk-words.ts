@@ -1,15 +1,15 @@
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { typedCents } from '#shared/amount.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { EscrowStatus } from '../../contract.ts';
+import type { EscrowStatus } from '../../escrow-rules.ts';
 import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
-import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
-import type { DeskSubject } from '../../desk/requests-contract.ts';
+import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
+import type { DeskSubject } from '../../desk/requests-schemas.ts';
 import { nameInWords } from '../../ledger-word-rules.ts';
-import type { TransferWait } from '../../payouts/contract.ts';
+import type { TransferWait } from '../../payouts/schemas.ts';
 
 /** How a state of a payment is drawn. */
 export const escrowTones: Record<EscrowStatus, Tone> = {
@@ -46,6 +46,9 @@ const eventLabels: Readonly<Record<string, string>> = {
   desk_given_back: 'Given back another way, booked by the desk',
   given_back: 'Given back another way',
   promise_taken_back: 'A transfer that waited was taken back before it was sent',
+  evidence_requested: 'Evidence to be sent to the bank',
+  evidence_submitted: 'Evidence submitted to the bank',
+  evidence_failed: 'Evidence not submitted',
   desk_asked: 'A second person was asked',
   desk_declined: 'Declined by a second person',
   desk_withdrawn: 'Request taken back',

@@ -9,7 +9,8 @@ import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { getReconciliation, listReconciliationDifferences, type ReconciliationDifference } from '../../reconciliation/contract.ts';
+import type { ReconciliationDifference } from '../../reconciliation/schemas.ts';
+import { getReconciliation, listReconciliationDifferences } from '../../endpoints.ts';
 import { nameInWords } from '../../ledger-word-rules.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;

@@ -1,5 +1,5 @@
 import { FileButton } from '#web/lists/file-button.tsx';
-import { exportPayments } from '../../desk/exports-contract.ts';
+import { exportPayments } from '../../endpoints.ts';
 import { sentOf, useNarrowing } from './desk-data.ts';
 
 /** Takes the payments that are shown, all pages of them, as a CSV file. */

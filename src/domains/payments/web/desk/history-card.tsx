@@ -2,9 +2,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import type { EscrowStatus } from '../../contract.ts';
-import type { PaymentDetail } from '../../desk/contract.ts';
-import { escrowLabels } from '../../escrow-rules.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
+import { escrowLabels, type EscrowStatus } from '../../escrow-rules.ts';
 import { nameInWords } from '../../ledger-word-rules.ts';
 import { eventWords, whoWords } from './desk-words.ts';
 

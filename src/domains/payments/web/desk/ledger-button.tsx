@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { exportLedger } from '../../desk/exports-contract.ts';
+import { exportLedger } from '../../endpoints.ts';
 import { sentOf } from './desk-data.ts';
 
 const moneys = [

@@ -5,8 +5,8 @@ import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { PaymentDetail } from '../../desk/contract.ts';
-import { giveBackAnotherWay } from '../../desk/requests-contract.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
+import { giveBackAnotherWay } from '../../endpoints.ts';
 import { deskReads } from './desk-data.ts';
 import { nameInWords } from '../../ledger-word-rules.ts';
 

@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
-import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import type { PaymentDetail } from '../../desk/contract.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
 import { BooksCard } from './books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';

@@ -8,7 +8,7 @@ import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import type { DeskPayment } from '../../desk/contract.ts';
+import type { DeskPayment } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
 import { useNarrowing, usePayments } from './desk-data.ts';

@@ -5,7 +5,7 @@ import { productName } from '#shared/product.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { PaymentDetail } from '../../desk/contract.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
 import { nameInWords } from '../../ledger-word-rules.ts';
 
 type Movement = PaymentDetail['movements'][number];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { standKinds } from '../../desk/contract.ts';
+import { standKinds } from '../../desk/schemas.ts';
 import { StandingStill } from './standing-still.tsx';
 
 it.each(standKinds)('leads to the transport where an arrival is to be decided there, and nowhere else: %s', (kind) => {

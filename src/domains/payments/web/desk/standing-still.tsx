@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import type { PaymentDetail } from '../../desk/contract.ts';
+import type { PaymentDetail } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 
 /** Why a payment stands still, since when, and the way to what is decided elsewhere; nothing where it does not. */

@@ -10,15 +10,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import {
-  holdSum,
-  reasonInput,
-  refundShipper,
-  releaseToCarrier,
-  reverseTransfer,
-  sumInput,
-  type PaymentDetail,
-} from '../../desk/contract.ts';
+import { holdSum, refundShipper, releaseToCarrier, reverseTransfer } from '../../endpoints.ts';
+import { reasonInput, sumInput, type PaymentDetail } from '../../desk/schemas.ts';
 import { deskReads } from './desk-data.ts';
 import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-words.ts';
 

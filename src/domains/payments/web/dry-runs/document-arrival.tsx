@@ -12,7 +12,8 @@ import { addWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { documentDryRun, dryRunInput } from '../../dry-runs/contract.ts';
+import { documentDryRun } from '../../endpoints.ts';
+import { dryRunInput } from '../../dry-runs/schemas.ts';
 import { EvidenceField } from '../evidence-field.tsx';
 import { arrivalKind, type ArrivalSays } from './waiting.ts';
 

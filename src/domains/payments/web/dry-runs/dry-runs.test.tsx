@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
 import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
-import { listDryRuns, type DryRun } from '../../dry-runs/contract.ts';
+import type { DryRun } from '../../dry-runs/schemas.ts';
+import { listDryRuns } from '../../endpoints.ts';
 import { decisionBody, DryRuns } from './dry-runs.tsx';
 
 const run = (change: Partial<DryRun>) =>

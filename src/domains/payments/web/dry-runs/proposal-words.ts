@@ -1,4 +1,4 @@
-import type { DryRun } from '../../dry-runs/contract.ts';
+import type { DryRun } from '../../dry-runs/schemas.ts';
 
 /** What is paid for an arrival in vain if the shipper cancels; null where nothing is: settled directly, or it does not stand. */
 export const feeIfCancelled = ({ state, fee }: Pick<DryRun, 'state' | 'fee'>): string | null => (state === 'rejected' ? null : fee);

@@ -4,8 +4,8 @@ import { call, urlOf } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { findKept, keep } from '#web/offline/sealed-store.ts';
 import type { Send } from '#web/offline/outbox.ts';
-import { addEvidence } from '../../changes/contract.ts';
-import { documentDryRun, listDryRuns, type DryRun, type DryRuns } from '../../dry-runs/contract.ts';
+import type { DryRun, DryRuns } from '../../dry-runs/schemas.ts';
+import { addEvidence, documentDryRun, listDryRuns } from '../../endpoints.ts';
 import { arrivalKind, type ArrivalSays } from './waiting.ts';
 
 /**

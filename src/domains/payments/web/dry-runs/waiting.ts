@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Work } from '#web/offline/work.ts';
-import type { dryRunInput } from '../../dry-runs/contract.ts';
+import type { dryRunInput } from '../../dry-runs/schemas.ts';
 
 /** An arrival in vain among what waits on a phone to be sent. */
 export const arrivalKind = 'arrival.in-vain';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
-import { cancelTransport } from '#domains/quotes/ending-contract.ts';
+import { cancelTransport } from '#domains/quotes/endpoints.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import type { RefundQuote } from '../../ending/contract.ts';
+import type { RefundQuote } from '../../ending/schemas.ts';
 import { useRefundQuote, WhatComesBack } from './what-comes-back.tsx';
 
 /** Cancels a request before pickup: what comes back stands there to the cent, and is asked again where it changed meanwhile. */

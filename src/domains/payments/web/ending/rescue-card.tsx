@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { offerReads, useAcceptQuote, useStep, useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
-import { acceptBid } from '#domains/bids/contract.ts';
+import { acceptBid } from '#domains/bids/endpoints.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
-import { cancelTransport } from '#domains/quotes/ending-contract.ts';
+import { cancelTransport } from '#domains/quotes/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { getSettlement } from '#shared/settlement-contract.ts';
+import { getSettlement } from '#shared/settlement-endpoint.ts';
 import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
-import type { Rescue, RescueOffer } from '../../ending/contract.ts';
+import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import {

@@ -47,8 +47,11 @@ describe('after the carrier left', () => {
   });
 
   it('nothing is promised to come back once the vehicle was picked up', () => {
-    const pickedUp = { ...left('0.00', [{}]), backBy: null };
-    expect(leftWords(pickedUp)).toBe('Your turn: $1,285.00 is still held. Book another carrier at its price.');
+    const pickedUp = { ...left('0.00', []), backBy: null };
+    expect(leftWords(pickedUp)).toBe('$1,285.00 is still held. No other carrier can be booked with it.');
+    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe(
+      'Your turn: $1,285.00 is still held. Book another carrier at its price.',
+    );
     expect(byItselfWords(pickedUp)).toContain('nothing comes back by itself');
   });
 

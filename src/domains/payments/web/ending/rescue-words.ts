@@ -1,8 +1,8 @@
-import type { TrustCard } from '#domains/carriers/contract.ts';
+import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { uncheckedWords } from '#domains/carriers/web/trust-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { Rescue, RescueOffer } from '../../ending/contract.ts';
+import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 
 type Difference = Pick<RescueOffer, 'direction' | 'difference'>;
 
@@ -32,13 +32,14 @@ export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents
 export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string {
   if (isFrozen({ frozen }))
     return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.`;
+  if (!backBy && offers.length === 0) return `${formatUsd(heldAmount)} is still held. No other carrier can be booked with it.`;
   const book = backBy ? 'Book another carrier at its price, or take everything back.' : 'Book another carrier at its price.';
   return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'No other offer stands: your request is open to carriers again.'}`;
 }
 
 /** What happens when nobody does anything. */
 export function byItselfWords({ frozen, backBy }: Left): string {
-  if (!backBy) return 'The vehicle was picked up before: nothing comes back by itself. Our support decides what does.';
+  if (!backBy) return 'The vehicle was picked up before: nothing comes back by itself. Our support decides what becomes of the money.';
   return isFrozen({ frozen })
     ? `Nothing comes back by itself while it is frozen. Once it is free it does, without another carrier ${formatDateTime(backBy)} at the earliest.`
     : `Without another carrier everything comes back by itself ${formatDateTime(backBy)}.`;

@@ -1,5 +1,6 @@
 import { useCall } from '#web/api/queries.ts';
-import { getRescue, type Rescue } from '../../ending/contract.ts';
+import type { Rescue } from '../../ending/schemas.ts';
+import { getRescue } from '../../endpoints.ts';
 
 /** What is held for a booking whose carrier left, and who could take it over; null while nobody left, or it is not known yet. */
 export const useRescue = (transportId: string, enabled: boolean): Rescue | null =>

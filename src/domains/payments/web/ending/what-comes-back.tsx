@@ -1,6 +1,6 @@
 import { useCall } from '#web/api/queries.ts';
 import { howPaidBy } from '#web/settlement.ts';
-import { getRefundQuote } from '../../ending/contract.ts';
+import { getRefundQuote } from '../../endpoints.ts';
 import { useTransportMoney } from '../payment-data.ts';
 import { afterPickup, refundPolicy } from '../../refund-rules.ts';
 import { RefundLines } from './refund-lines.tsx';

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { listStatements } from '../../papers/contract.ts';
+import { listStatements } from '../../endpoints.ts';
 import { monthWords } from '../../papers/word-rules.ts';
 
 /** Every month in which something was sent or taken back. */

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
-import { listReceipts } from '../../papers/contract.ts';
+import { listReceipts } from '../../endpoints.ts';
 
 /** The receipts of one transport for its shipper; nothing while nothing was paid. */
 export function TransportReceipts({ transportId }: { transportId: string }) {

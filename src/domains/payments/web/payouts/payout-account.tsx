@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
+import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import type { Payouts } from '../../payouts/contract.ts';
+import type { Payouts } from '../../payouts/schemas.ts';
+import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
 import { holdSentences, stateWords } from './payout-words.ts';
 
@@ -15,6 +19,29 @@ function Listed({ label, words }: { label: string; words: readonly string[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** After someone else may have had access: the owner says that money goes to the right account. */
+function ConfirmAccount() {
+  const [isOpen, setOpen] = useState(false);
+  const confirm = useSend(confirmPayoutAccount, { refreshes: ['/api/payouts', '/api/turns', '/api/settings/access'] });
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Confirm payout account
+      </Button>
+      <OwnersProofDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Confirm your payout account"
+        text="Open your payout account first and check the bank account. If it is not yours, change it there. Payouts go to it once you confirm."
+        id="payout-confirmation"
+        action="Confirm"
+        pendingLabel="Confirming..."
+        onProof={(body: OwnersProof) => confirm.mutateAsync({ body })}
+      />
+    </>
   );
 }
 
@@ -53,7 +80,7 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
         <Listed label="Being checked" words={checking} />
       </Alert>
       {why.length > 0 && (
-        <Alert tone="warn" title="Payouts wait">
+        <Alert tone="warn" title="Payouts wait" actions={payouts.hold?.awaits.some(({ kind }) => kind === 'owner') && <ConfirmAccount />}>
           {why.map((words) => (
             <p key={words}>{words}</p>
           ))}

@@ -1,6 +1,7 @@
 import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
 import { call } from '#web/api/call.ts';
-import { openPayoutDashboard, openPayoutSetUp, type Payouts } from '../../payouts/contract.ts';
+import type { Payouts } from '../../payouts/schemas.ts';
+import { openPayoutDashboard, openPayoutSetUp } from '../../endpoints.ts';
 
 /** Pages of the payment service that it leads to. */
 export type PayoutPage = NonNullable<Payouts['action']>;

@@ -33,6 +33,7 @@ describe('a transfer', () => {
     ['on_its_way', null, null],
     ['taken_back', hold, null],
     ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Waits until a reviewer has looked'],
+    ['held', { ...hold, awaits: [{ kind: 'owner' as const, subject: '' }] }, 'Waits until you confirm your payout account'],
   ] as const)('that is %s says why it waits', (state, held, said) => {
     expect(whyWaiting({ state }, { hold: held && { ...held, changes: [...held.changes], awaits: [...held.awaits] } })).toBe(said);
   });

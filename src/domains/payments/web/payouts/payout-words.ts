@@ -1,6 +1,6 @@
 import type { Tone } from '#web/ui/badge.tsx';
 import type { AlertTone } from '#web/ui/alert.tsx';
-import type { Payouts, PayoutTransfer } from '../../payouts/contract.ts';
+import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import type { PayoutState } from '../../payouts/account-rules.ts';
 import { holdWords, weekdayTime } from '../../payouts/payout-hold-rules.ts';
 
@@ -72,6 +72,7 @@ export function whyWaiting({ state }: Pick<PayoutTransfer, 'state'>, { hold }: P
   if (state === 'given_up')
     return 'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.';
   if (state !== 'held' || !hold) return null;
+  if (hold.awaits.some(({ kind }) => kind === 'owner')) return 'Waits until you confirm your payout account';
   if (hold.awaits.length > 0) return 'Waits until a reviewer has looked';
   return hold.until && `Waits until ${weekdayTime(new Date(hold.until))}`;
 }

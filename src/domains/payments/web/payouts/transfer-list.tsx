@@ -6,7 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listPayoutTransfers, type Payouts, type PayoutTransfer } from '../../payouts/contract.ts';
+import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
+import { listPayoutTransfers } from '../../endpoints.ts';
 import { transferLooks, whyWaiting } from './payout-words.ts';
 
 const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isBookedBeforePickup } from '#domains/transports/rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { DateField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { changeDetails, type detailsInput } from '../../details-contract.ts';
+import type { detailsInput } from '../../details-schemas.ts';
+import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';
 import { changesSince, typedDetails } from './details-form.ts';
 
@@ -31,9 +32,9 @@ export function ChangeDetails({ transport }: { transport: TransportDetail }) {
         onOpenChange={setOpen}
         title="Addresses, contacts and dates"
         text={
-          isBooked
-            ? 'You can change these until pickup. Your carrier is told, and may decline a changed day or address.'
-            : 'You can change these until pickup. Carriers see the dates now, and addresses and contacts only once you have booked one.'
+          isBooked && transport.fixedPrice === null
+            ? 'You can change these until pickup. Your carrier is notified and may decline a changed day or address.'
+            : 'You can change these until pickup. Carriers see the dates now, and addresses and contacts only after booking.'
         }
       >
         {isOpen && <DetailsForm transport={transport} onDone={() => setOpen(false)} />}

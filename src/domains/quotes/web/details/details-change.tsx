@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { detailLabels, detailText, differingFields } from '#domains/transports/details-rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { answerDetails, type DetailsAnswer } from '../../details-contract.ts';
+import type { DetailsAnswer } from '../../details-schemas.ts';
+import { answerDetails } from '../../endpoints.ts';
 import { offerReads, useStep } from '../quote-data.ts';
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { detailFields, type DetailField } from '#domains/transports/details-rules.ts';
 import { formatPhone } from '#shared/phones.ts';
-import { detailsInput } from '../../details-contract.ts';
+import { detailsInput } from '../../details-schemas.ts';
 
 export type TypedDetails = Record<DetailField, string>;
 

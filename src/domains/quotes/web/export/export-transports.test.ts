@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TransportCard } from '#domains/transports/contract.ts';
-import type { ListedQuote } from '#domains/quotes/contract.ts';
+import type { TransportCard } from '#domains/transports/schemas.ts';
+import type { ListedQuote } from '../../schemas.ts';
 import { exportCsv, linesOf } from './export-transports.ts';
 
 const accord: TransportCard = {

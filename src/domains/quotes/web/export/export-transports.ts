@@ -1,11 +1,13 @@
-import { listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
 import { quoteColumns } from './quote-csv.ts';
 import { csvOf, type CsvColumn } from '#shared/csv.ts';
 import { utcDay } from '#shared/days.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { call } from '#web/api/call.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { listTransports, type TransportCard } from '#domains/transports/contract.ts';
+import type { ListedQuote } from '../../schemas.ts';
+import type { TransportCard } from '#domains/transports/schemas.ts';
+import { listQuotes } from '../../endpoints.ts';
+import { listTransports } from '#domains/transports/endpoints.ts';
 import { statusLooks } from '#domains/transports/web/transport-words.ts';
 
 /** A transport of a line, or as much of it as a quote tells whose transport the account does not take part in. */

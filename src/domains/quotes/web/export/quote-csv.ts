@@ -1,6 +1,6 @@
 import { workflowLabels } from '../../rules.ts';
 import type { CsvColumn } from '#shared/csv.ts';
-import type { Quote } from '../../contract.ts';
+import type { Quote } from '../../schemas.ts';
 import { estimateName } from '../estimate-name.ts';
 
 /** The columns of a quote in an export; empty where a line has none. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { TransportInput } from '#domains/transports/contract.ts';
+import type { TransportInput } from '../../schemas.ts';
 import { draftProblem } from './draft-checks.ts';
 import type { TransportFormFields } from '../form/form-values.ts';
 import { useSaveDraft } from './use-save-draft.ts';

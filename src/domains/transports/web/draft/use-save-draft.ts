@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { getMe } from '#domains/accounts/contract.ts';
+import { getMe } from '#domains/accounts/endpoints.ts';
 import { useAttemptKey } from '#web/api/attempts.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { clearCredentials } from '#web/api/credentials.ts';
 import { refresh } from '#web/api/queries.ts';
+import { incompleteDate } from '#web/ui/date-problem.ts';
 import { toast } from '#web/ui/toast.ts';
-import { saveDraft, type DraftQuote } from '#domains/transports/contract.ts';
+import type { DraftQuote } from '../../schemas.ts';
+import { saveDraft } from '../../endpoints.ts';
 import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
 import { draftFailure } from './draft-failure.ts';
@@ -36,6 +38,19 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
   return first !== undefined;
 }
 
+const dateFields = ['pickupDate', 'deliveryDate'] as const;
+
+/** Whether a date is half typed, which browsers hand over as no date at all; said on the field and in a toast. */
+async function hasIncompleteDate<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>): Promise<boolean> {
+  const names = dateFields as readonly string[] as readonly Path<Values>[];
+  await form.trigger(names);
+  const incomplete = names.find((name) => form.getFieldState(name).error?.type === 'incomplete');
+  if (incomplete === undefined) return false;
+  form.setFocus(incomplete);
+  toast({ title: 'Save Failed', description: incompleteDate, variant: 'destructive' });
+  return true;
+}
+
 /** Checks what is on a form and saves it as a draft; null when it was not saved. */
 export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>) {
   const [isSaving, setSaving] = useState(false);
@@ -58,7 +73,7 @@ export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Val
     toast({ ...draftFailure(error), variant: 'destructive' });
   };
   const save = async (fields: TransportFormFields, draftId: string | null, { quiet = false } = {}): Promise<DraftQuote | null> => {
-    if (isSaving || isRefused(form, fields)) return null;
+    if (isSaving || isRefused(form, fields) || (await hasIncompleteDate(form))) return null;
     setSaving(true);
     try {
       const draft = await send(fields, draftId);

@@ -1,4 +1,4 @@
-import type { EstimateReply } from '#domains/places/contract.ts';
+import type { EstimateReply } from '#domains/places/schemas.ts';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { EstimateReply } from '#domains/places/contract.ts';
+import type { EstimateReply } from '#domains/places/schemas.ts';
 import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
 import { failureWords } from '#web/api/failure-words.ts';

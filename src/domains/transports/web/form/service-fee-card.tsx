@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { typedCents } from '#shared/amount.ts';
 import { formatUsd } from '#shared/money.ts';
-import { serviceFeeCents } from '#shared/service-fee.ts';
+import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { howPaid } from '#web/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
 

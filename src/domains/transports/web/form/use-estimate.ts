@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { estimateEndpoint, type EstimateReply } from '#domains/places/contract.ts';
+import type { EstimateReply } from '#domains/places/schemas.ts';
+import { estimateEndpoint } from '#domains/places/endpoints.ts';
 import { isDay } from '#shared/days.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { isAmount } from '#shared/money.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { placeEndpoint } from '#domains/places/contract.ts';
+import { placeEndpoint } from '#domains/places/endpoints.ts';
 import { baseZip, zipPattern } from '#shared/vehicles.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import type { ZipLookup, ZipPlace } from '#web/ui/zip-input.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { newParticipant } from '../../participants-contract.ts';
+import { newParticipant } from '../../participants-schemas.ts';
 import { useAddParticipant } from './data.ts';
 
 /** Lets an account take part, by its e-mail address. */

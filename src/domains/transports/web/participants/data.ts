@@ -1,5 +1,5 @@
 import { useCall, useSend } from '#web/api/queries.ts';
-import { addParticipant, listParticipants, removeParticipant } from '../../participants-contract.ts';
+import { addParticipant, listParticipants, removeParticipant } from '../../endpoints.ts';
 
 /** Participants are read under the transport's address: live news of it refreshes them with it. */
 const participantReads = ['/api/transports', '/api/user/transports'] as const;

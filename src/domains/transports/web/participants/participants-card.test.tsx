@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/call.ts';
 import { buttonsOf } from '../../../../../test/harness/screen.tsx';
-import { listParticipants } from '../../participants-contract.ts';
+import { listParticipants } from '../../endpoints.ts';
 import { ParticipantsCard } from './participants-card.tsx';
 
 const yard = { userId: 'u1', name: 'Yard', role: 'storage', addedAt: '2026-11-20T10:00:00.000Z' };

@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import type { Participant } from '../../participants-contract.ts';
+import type { Participant } from '../../participants-schemas.ts';
 import { AddParticipant } from './add-participant.tsx';
 import { useParticipants, useRemoveParticipant } from './data.ts';
 

@@ -3,7 +3,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Photo } from '#domains/transports/photos-contract.ts';
+import type { Photo } from '../../photos-schemas.ts';
 import { maxPhotoMegabytes, maxPhotos, photoTypes } from '#domains/transports/photos-rules.ts';
 import { choosePhotos, type PhotoChoice } from './choice.ts';
 import { photoUrl, usePhotoChanges } from './data.ts';

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '#web/api/call.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { deletePhoto, getPhoto, listPhotos, orderPhotos, type PhotoAlbum } from '#domains/transports/photos-contract.ts';
+import type { PhotoAlbum } from '../../photos-schemas.ts';
+import { deletePhoto, getPhoto, listPhotos, orderPhotos } from '../../endpoints.ts';
 
 export const usePhotoAlbum = (transportId: string | null) =>
   useCall(listPhotos, { params: { id: transportId ?? '' } }, { enabled: transportId !== null });

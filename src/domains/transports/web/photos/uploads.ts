@@ -4,7 +4,7 @@ import { call, urlOf } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/upload.ts';
 import { toast } from '#web/ui/toast.ts';
-import { addPhoto, listPhotos } from '#domains/transports/photos-contract.ts';
+import { addPhoto, listPhotos } from '../../endpoints.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 

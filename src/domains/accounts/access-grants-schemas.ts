@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+
+/** What shows or does something in the name of an account without anybody signing in to it, and the people whom it let in. */
+export const grantKinds = [
+  'api_key',
+  'webhook',
+  'calendar_feed',
+  'tracking_link',
+  'participant',
+  'carrier',
+  'driver',
+  'payout_account',
+  'admin_invitation',
+  'officer',
+] as const;
+export type GrantKind = (typeof grantKinds)[number];
+
+/** One of them, without what it opens with. */
+export const accessGrant = z.object({ id, kind: z.enum(grantKinds), name: z.string(), createdAt: z.string() });
+export type AccessGrant = z.infer<typeof accessGrant>;
+
+export const listAccessGrants = {
+  summary:
+    'API keys, webhooks, the calendar feed and tracking links of the account, which work without signing in, the people it let in, and its payout account',
+  reply: z.object({
+    grants: z.array(accessGrant),
+    /** The password was reset by a mailed link, and nobody has looked through them since. */
+    isReviewDue: z.boolean(),
+  }),
+} satisfies Schemas;
+
+export const revokeAccessGrants = {
+  summary:
+    'End every API key, webhook, calendar feed and tracking link of the account, and the access of people it let in; payouts wait until they are confirmed',
+  proof: 'needed',
+  reply: z.object({ revoked: z.int() }),
+} satisfies Schemas;
+
+export const keepAccessGrants = {
+  summary: 'Keep what the account opened, after looking through it',
+  proof: 'not needed: it changes no access',
+  reply: z.object({ reviewed: z.literal(true) }),
+} satisfies Schemas;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+
+/** That an administrator saw the screens of an account as the account sees them, on one day. */
+export const accountLook = z.object({
+  /** By UTC. */
+  day: z.iso.date(),
+  /** null where the administrator's account is gone. */
+  name: z.string().nullable(),
+  /** Answers that were shown. */
+  answers: z.number(),
+  lastAt: z.string(),
+});
+export type AccountLook = z.infer<typeof accountLook>;
+
+export const listLooks = {
+  summary: 'Which administrators saw the screens of the own account as it sees them, and when',
+  reply: z.array(accountLook),
+} satisfies Schemas;

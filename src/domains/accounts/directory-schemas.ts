@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+
+export const listedUser = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  companyName: z.string().nullable(),
+  phone: z.string().nullable(),
+  isActive: z.boolean(),
+  isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+  /** Has no password: a visitor whose request was confirmed, or an administrator who was invited. */
+  isGuest: z.boolean(),
+  createdAt: z.string(),
+});
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** What both lists of all accounts are narrowed by and sorted. */
+const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({
+  cursor: placeCursor,
+  search: z.string().trim().max(100).optional(),
+});
+export type DirectoryQuery = z.output<typeof directoryQuery>;
+
+export const listAllUsers = {
+  summary: 'All accounts, found by any part of name, e-mail or company, sorted by when they joined, name, e-mail or company',
+  query: directoryQuery,
+  reply: z.array(listedUser),
+} satisfies Schemas;
+
+/** An account as the console lists it: the full name parted at its first space. */
+export const consoleUser = listedUser.extend({ firstName: z.string(), lastName: z.string() });
+export type ConsoleUser = z.infer<typeof consoleUser>;
+
+export const listConsoleUsers = {
+  summary: 'All accounts with first and last name, found and sorted as the list of all accounts is',
+  query: directoryQuery,
+  reply: z.array(consoleUser),
+} satisfies Schemas;

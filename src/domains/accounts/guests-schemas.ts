@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+import { newPassword, signedIn } from './schemas.ts';
+
+/** The token of a mailed link, as it stands in its address. */
+export const linkToken = z.string().min(20).max(100);
+
+export const setGuestPassword = {
+  summary: 'Give a guest account its first password by the link of a mail: it becomes an ordinary account and is signed in',
+  perMinute: 10,
+  body: z.object({ token: linkToken, newPassword }),
+  reply: signedIn.extend({ transportId: id }),
+  errors: ['link_invalid', 'common_password'],
+} satisfies Schemas;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { pageQuery } from '#shared/paging.ts';
+
+/** A Compliance Officer who waits for an administrator's word. */
+export const waitingOfficer = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  /** False: whoever registered has not shown that the address is theirs. */
+  emailVerified: z.boolean(),
+  companyName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type WaitingOfficer = z.infer<typeof waitingOfficer>;
+
+export const listOfficers = {
+  summary: 'Compliance Officers who wait for confirmation, the longest waiting first',
+  query: pageQuery,
+  reply: z.array(waitingOfficer),
+} satisfies Schemas;
+
+export const decideOfficer = {
+  summary: 'Confirm a Compliance Officer who waits, or decline and deactivate the account with a reason',
+  proof: 'needed',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    accepted: z.boolean('Say whether the account is confirmed'),
+    /** For the officer; a decline needs one. */
+    reason: z
+      .string()
+      .trim()
+      .max(500, 'At most 500 characters')
+      .nullish()
+      .transform((words) => words || null),
+  }),
+  reply: z.object({ id: z.uuid(), accepted: z.boolean() }),
+  errors: ['already_decided', 'unproven_address'],
+} satisfies Schemas;

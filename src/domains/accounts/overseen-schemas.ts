@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { listedUser } from './directory-schemas.ts';
+import { accountStatuses, chosenSteps } from './overseen-rules.ts';
+
+/** An account as administrators see it. */
+export const overseenUser = listedUser.extend({
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  emailVerified: z.boolean(),
+  dotMcVerified: z.boolean(),
+  insuranceVerified: z.boolean(),
+});
+export type OverseenUser = z.infer<typeof overseenUser>;
+
+/** Whoever acts on an account says why; its owner reads it. */
+export const reasonInput = z.object({
+  reason: z
+    .string('Please select a user and provide a reason')
+    .overwrite(seenText)
+    .trim()
+    .min(1, 'Please select a user and provide a reason')
+    .max(500, atMost(500)),
+});
+
+/** What the list of accounts and its file are narrowed by and sorted. */
+export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'blocked']).extend({
+  cursor: placeCursor,
+  email: z.string().trim().max(100).optional(),
+  /** Any part of name, e-mail or company. */
+  search: z.string().trim().max(100).optional(),
+  role: z.enum(roles).optional(),
+  status: z.enum(accountStatuses).optional(),
+  /** Only accounts that the reader may do this to now. */
+  choosableFor: z.enum(chosenSteps).optional(),
+});
+
+export const listUsers = {
+  summary: 'Accounts by any part of the e-mail, by role and by status, sorted by when they joined or were blocked, name, e-mail or company',
+  query: usersQuery,
+  reply: z.array(overseenUser),
+} satisfies Schemas;
+
+export const getUser = {
+  noted: 'account',
+  summary: 'One account as administrators see it',
+  params: idParams,
+  reply: overseenUser,
+} satisfies Schemas;
+
+export const listBlockedUsers = {
+  summary:
+    'Blocked accounts with the reason, by any part of name, e-mail or company, sorted by when they joined or were blocked, or by name',
+  query: sortedQuery(['created', 'blocked', 'name']).extend({ cursor: placeCursor, search: z.string().trim().max(100).optional() }),
+  reply: z.array(overseenUser),
+} satisfies Schemas;
+
+export const deactivateUser = {
+  summary: 'Deactivate an account and end its sessions; its owner is mailed the reason',
+  proof: 'needed',
+  params: idParams,
+  body: reasonInput,
+  reply: overseenUser,
+  errors: ['already_inactive', 'last_super_admin'],
+} satisfies Schemas;
+
+export const activateUser = {
+  summary: 'Activate an account again; its owner is told',
+  proof: 'needed',
+  params: idParams,
+  reply: overseenUser,
+  errors: ['already_active'],
+} satisfies Schemas;
+
+export const sendPasswordReset = {
+  summary: 'Mail the owner of an account the link that sets a new password',
+  proof: 'needed',
+  perMinute: 20,
+  params: idParams,
+  reply: z.object({ email: z.string() }),
+  errors: ['not_usable'],
+} satisfies Schemas;
+
+export const blockUser = {
+  summary: 'Block an account and end its sessions; its owner is mailed the reason',
+  proof: 'needed',
+  params: idParams,
+  body: reasonInput,
+  reply: overseenUser,
+  errors: ['already_blocked', 'last_super_admin'],
+} satisfies Schemas;
+
+export const unblockUser = {
+  summary: 'Let a blocked account in again; its owner is told',
+  proof: 'needed',
+  params: idParams,
+  reply: overseenUser,
+  errors: ['not_blocked'],
+} satisfies Schemas;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { emailInput } from '#shared/email.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { isName, nameProblem } from '#shared/names.ts';
+import { publicRoles, roles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(200, atMost(200))
+  .nullish()
+  .transform((text) => text || null);
+
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  fullName: z.string(),
+  role: z.enum(roles),
+  phoneNumber: z.string().nullable(),
+  companyName: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  driverLicenseNumber: z.string().nullable(),
+  insuranceLicense: z.string().nullable(),
+  inspectionLicense: z.string().nullable(),
+  isActive: z.boolean(),
+  isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** False while a Compliance Officer waits for an administrator's word. */
+  isConfirmed: z.boolean(),
+  /** An administrator who reaches nothing but the set-up of a second factor. */
+  mustSetUpSecondFactor: z.boolean(),
+  /** An administrator who has no second factor, whether or not it is demanded. */
+  lacksSecondFactor: z.boolean(),
+  notificationEmailOptIn: z.boolean(),
+  notificationSmsOptIn: z.boolean(),
+  /** Two-letter codes of the states that whoever drives prefers. */
+  preferredStates: z.array(z.string()),
+  hasSmartphone: z.boolean().nullable(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+export const email = emailInput('Invalid email address');
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .refine((typed) => typed.normalize('NFKC').length >= 8, 'Password must be at least 8 characters')
+  .max(200, 'Password must be at most 200 characters');
+
+/** Registration fields; which of the optional ones a role needs is `missingFields` in rules.ts. */
+export const registration = z.object({
+  fullName: z
+    .string('Full name must be at least 2 characters')
+    .trim()
+    .min(2, 'Full name must be at least 2 characters')
+    .max(200, atMost(200))
+    .refine(isName, nameProblem),
+  email,
+  password: newPassword,
+  role: z.enum(roles, 'Please select your account type.'),
+  phoneNumber: optionalText,
+  companyName: optionalText.refine((name) => !name || isName(name), nameProblem),
+  dotNumber: optionalText,
+  mcNumber: optionalText,
+  driverLicenseNumber: optionalText,
+  insuranceLicense: optionalText,
+  inspectionLicense: optionalText,
+  /** Hidden from people: whoever fills it in is a program, and is refused. */
+  website: z.string().max(2000).optional(),
+});
+export type Registration = z.output<typeof registration>;
+export type PublicRoleName = (typeof publicRoles)[number];
+
+/** What sign-in answers; `sessionToken` repeats the bearer `token`; the cookie is another token. */
+export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
+
+export const getMe = {
+  summary: 'The signed-in account',
+  asSeen: true,
+  reply: user,
+} satisfies Schemas;
+
+/** What a sign-in takes. */
+export const signInInput = z.object({
+  email,
+  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
+  /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
+  code: z.string().trim().max(40).optional(),
+});
+
+export const login = {
+  summary: 'Sign in with e-mail and password',
+  perMinute: 20,
+  body: signInInput,
+  reply: signedIn,
+  errors: ['invalid_credentials', 'second_factor_required', 'blocked', 'inactive'],
+} satisfies Schemas;
+
+export const register = {
+  summary: 'Create an account with one of the nine public roles',
+  perMinute: 20,
+  status: 201,
+  body: registration,
+  reply: signedIn,
+  errors: ['email_taken', 'role_not_public', 'common_password', 'fields_missing', 'registration_blocked'],
+} satisfies Schemas;
+
+export const renewSession = {
+  summary: 'A new bearer token for the session of the cookie; the one before stops counting',
+  proof: 'not needed: it renews what is there',
+  perMinute: 60,
+  reply: signedIn.omit({ user: true }),
+  errors: ['cookie_needed'],
+} satisfies Schemas;
+
+export const proveSession = {
+  summary: 'Say the password anew, or a code where a second factor is on: administrators are asked before what cannot be undone',
+  proof: 'not needed: it is the proof',
+  perMinute: 20,
+  body: z.object({ password: z.string().max(200).optional(), code: z.string().trim().max(40).optional() }),
+  reply: z.object({ provenUntil: z.string() }),
+  errors: ['wrong_proof'],
+} satisfies Schemas;
+
+export const logout = {
+  summary: 'End the session of the presented token',
+  reply: z.object({ signedOut: z.literal(true) }),
+} satisfies Schemas;
+
+export const verifyEmail = {
+  summary: 'Confirm an e-mail address with the token of the e-mailed link, in the session of its account or with a new password',
+  perMinute: 30,
+  body: z.object({
+    token: z.string().min(20).max(100),
+    /** Proves whoever is not signed in to the account; ends what was open of it. */
+    newPassword: newPassword.optional(),
+  }),
+  reply: z.object({ email: z.string(), passwordChanged: z.boolean() }),
+  errors: ['link_invalid', 'email_taken', 'password_needed', 'sign_in_needed', 'common_password'],
+} satisfies Schemas;
+
+export const resendVerification = {
+  summary: 'Send the confirmation link again',
+  proof: 'not needed: it mails a link',
+  perMinute: 5,
+  reply: z.object({ sent: z.boolean() }),
+} satisfies Schemas;

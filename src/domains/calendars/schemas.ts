@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { proofInput } from '#domains/accounts/owners-proof-schemas.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+
+/** The private address of an account: that there is one, and whether a calendar reads it. What it opens with was shown once. */
+export const calendarFeed = z.object({ createdAt: z.string(), lastReadAt: z.string().nullable() });
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+
+export const getCalendarFeed = {
+  summary: 'Whether the account has a private address for its calendar; an empty list without one',
+  reply: z.array(calendarFeed).max(1),
+} satisfies Schemas;
+
+export const makeCalendarFeed = {
+  summary:
+    'Make the private address for a calendar, or a new one that ends the one before, with the password; it is answered once and kept hashed',
+  status: 201,
+  perMinute: 10,
+  body: proofInput,
+  reply: calendarFeed.extend({ address: z.string() }),
+  errors: ['email_unverified', 'password_changed'],
+} satisfies Schemas;
+
+export const endCalendarFeed = {
+  summary: 'End the private address for a calendar at once; the same again changes nothing',
+  reply: z.object({ ended: z.literal(true) }),
+} satisfies Schemas;
+
+export const readCalendar = {
+  summary: 'Pickups and deliveries of the account whose private address this is, as a calendar (RFC 5545)',
+  perMinute: 120,
+  params: z.object({ token: z.string().max(100) }),
+  transport: 'file',
+  media: ['text/calendar'],
+  reply: z.string(),
+  errors: ['link_invalid'],
+} satisfies Schemas;

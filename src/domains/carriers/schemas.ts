@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { hideContacts } from '#shared/contact-details.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { amountInput, amountReply } from '#shared/money-schemas.ts';
+import { pricingRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { stateInput } from '#shared/state-schemas.ts';
+import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
+import { equipmentKinds, maxLanes } from './rules.ts';
+
+const equipmentKind = z.enum(equipmentKinds);
+
+/** Whether the DOT and MC numbers were held against the federal register, and what came of it. */
+export const registerStates = ['verified', 'vouched', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
+export type RegisterState = (typeof registerStates)[number];
+
+/** What was checked of whoever makes an offer, held against the vehicle it is for; the same everywhere it is shown. */
+export const trustCard = z.object({
+  carrierId: id,
+  name: z.string(),
+  role: z.enum(pricingRoles),
+  memberSince: z.string(),
+  /** Since when its changed company name or numbers wait for a reviewer; null: nothing waits. Kept cards are older than this. */
+  identityChangedAt: z.string().nullable().default(null),
+  register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
+  /** Null while the register has not answered. */
+  authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),
+  /** What the register has on file: liability of a carrier, the bond of a broker. */
+  filing: z.object({ kind: z.enum(['liability', 'bond']), amount: amountReply }).nullable(),
+  safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
+  mcs150Outdated: z.boolean(),
+  cargo: z.object({
+    limit: amountReply.nullable(),
+    source: z.enum(['stated', 'register']).nullable(),
+    /** 'no_value': nobody said what the vehicle is worth, or the card is about no vehicle. */
+    against: z.enum(['covers', 'below', 'not_stated', 'no_value']),
+    vehicleValue: amountReply.nullable(),
+  }),
+  insurance: z.object({ state: z.enum(['verified', 'expired', 'not_verified']), until: z.string().nullable() }),
+  equipment: z.object({ match: z.enum(['suits', 'does_not_suit', 'not_stated', 'no_vehicle']), kinds: z.array(equipmentKind) }),
+  completed: z.number(),
+  reviews: z.object({ count: z.number(), average: z.number().nullable() }),
+  asOf: z.string(),
+});
+export type TrustCard = z.infer<typeof trustCard>;
+
+/** A card kept with the accepted quote: as the shipper chose it, or as a carrier took or was named for the job. */
+export const frozenCard = trustCard.extend({ moment: z.enum(['acceptance', 'dispatch']) });
+export type FrozenCard = z.infer<typeof frozenCard>;
+
+export const equipment = z.object({
+  kind: equipmentKind,
+  unitCount: z.coerce.number('How many').int('Whole numbers').min(1, 'At least one').max(999, 'At most 999'),
+  capacity: z.coerce.number('How many vehicles').int('Whole numbers').min(1, 'At least one').max(20, 'At most 20'),
+});
+export type Equipment = z.output<typeof equipment>;
+
+/** From any of these states to any of those; an empty list is any state. */
+export const lane = z.object({
+  fromStates: z.array(stateInput).max(60),
+  toStates: z.array(stateInput).max(60),
+  bothWays: z.boolean(),
+});
+export type Lane = z.output<typeof lane>;
+
+const latestFounding = () => new Date().getUTCFullYear();
+const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+/** What a text with an e-mail address or a phone number is refused with. */
+export const contactInAbout = 'Leave out e-mail addresses and phone numbers: contacts open after booking';
+
+/** What an account says of itself. */
+export const carrierProfileInput = z.object({
+  about: z
+    .string()
+    .trim()
+    .max(1500, { error: 'At most 1500 characters', abort: true })
+    .refine((text) => hideContacts(text) === text, contactInAbout)
+    .nullish()
+    .transform((text) => text || null),
+  yearFounded: z.preprocess(
+    blankIsNull,
+    z.coerce
+      .number('Enter a year')
+      .int('Enter a year')
+      .min(1850, 'Enter a year')
+      .refine((year) => year <= latestFounding(), 'This year has not come yet')
+      .nullable(),
+  ),
+  vehicleTypes: z.array(vehicleTypeInput).max(20),
+  equipment: z
+    .array(equipment)
+    .max(equipmentKinds.length)
+    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name each kind of equipment once'),
+  lanes: z.array(lane).max(maxLanes, `At most ${maxLanes} lanes`),
+  cargoLimit: z
+    .preprocess(blankIsNull, amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullish())
+    .transform((amount) => amount ?? null),
+  /** Who insures the cargo; the bill of lading names it. */
+  insurer: z
+    .preprocess(blankIsNull, z.string().overwrite(seenText).trim().max(120, 'At most 120 characters').nullish())
+    .transform((name) => name || null),
+});
+export type CarrierProfileForm = z.input<typeof carrierProfileInput>;
+export type CarrierProfileInput = z.output<typeof carrierProfileInput>;
+
+const said = {
+  about: z.string().nullable(),
+  yearFounded: z.number().nullable(),
+  vehicleTypes: z.array(vehicleTypeInput),
+  equipment: z.array(z.object({ kind: equipmentKind, unitCount: z.number(), capacity: z.number() })),
+  lanes: z.array(z.object({ fromStates: z.array(z.string()), toStates: z.array(z.string()), bothWays: z.boolean() })),
+};
+
+/** A carrier as any signed-in account may look at it: no address, no phone number. */
+export const carrierPage = z.object({ ...said, trust: trustCard, isUsable: z.boolean() });
+export type CarrierPage = z.infer<typeof carrierPage>;
+
+/** The own profile with what it leads to. */
+export const ownCarrierProfile = z.object({
+  ...said,
+  cargoLimit: amountReply.nullable(),
+  insurer: z.string().nullable(),
+  trust: trustCard,
+});
+export type OwnCarrierProfile = z.infer<typeof ownCarrierProfile>;
+
+/** What of a request fits the reader: on its lanes, on its equipment, a vehicle type it hauls; null where it has said nothing. */
+export const loadFit = z.object({ lane: z.boolean().nullable(), equipment: z.boolean().nullable(), vehicleType: z.boolean().nullable() });
+export type LoadFit = z.infer<typeof loadFit>;
+
+export const getCarrier = {
+  summary: 'A carrier, broker or independent driver: credentials, equipment, lanes',
+  params: idParams,
+  reply: carrierPage,
+} satisfies Schemas;
+
+export const getCarrierProfile = {
+  summary: 'The own carrier profile and the trust card it leads to',
+  reply: ownCarrierProfile,
+} satisfies Schemas;
+
+export const saveCarrierProfile = {
+  summary: 'Replace the own carrier profile',
+  perMinute: 30,
+  body: carrierProfileInput,
+  reply: ownCarrierProfile,
+} satisfies Schemas;

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { bareAmount } from '#shared/money.ts';
+import { amountReply, writtenAmount } from '#shared/money-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { timeRange } from '#shared/time-range.ts';
+import { inspectionStages } from '#domains/inspections/shots-rules.ts';
+import { claimStates } from './states-rules.ts';
+
+/** What something is claimed for. */
+export const claimReasons = ['damage', 'missing', 'delay', 'other'] as const;
+export type ClaimReason = (typeof claimReasons)[number];
+
+const whoActs = z.enum(['shipper', 'carrier', 'desk']);
+const legalClock = z.object({ by: z.string(), keptAt: z.string().nullable(), isMissed: z.boolean() });
+const nextTurn = z.object({ who: whoActs, by: z.string() }).nullable();
+
+/** One thing that is claimed, with what it costs. */
+export const claimItem = z.object({
+  id,
+  reason: z.enum(claimReasons),
+  words: z.string(),
+  amount: amountReply,
+  /** The mark of the delivery inspection that it is for: 'Hood: scratch, 1 to 3 in'. */
+  damage: z.string().nullable(),
+  /** Photos of that mark in the sealed inspection. */
+  inspectionPhotoIds: z.array(id),
+  /** A picture of the shipper's own. */
+  photoId: id.nullable(),
+});
+export type ClaimItem = z.infer<typeof claimItem>;
+
+/** A paper that was there when the claim was filed, by its hash: it does not change any more. */
+export const claimEvidence = z.object({
+  id,
+  kind: z.enum(['inspection', 'bill']),
+  stage: z.enum(inspectionStages),
+  hash: z.string(),
+});
+export type ClaimEvidence = z.infer<typeof claimEvidence>;
+
+/** What happened to a claim: a step, a word of somebody who reads it, or a clock that ran out. */
+export const claimStep = z.object({
+  id,
+  event: z.string(),
+  /** Null where a clock did it. */
+  by: z.string().nullable(),
+  amount: amountReply.nullable(),
+  words: z.string().nullable(),
+  photoId: id.nullable(),
+  at: z.string(),
+});
+export type ClaimStep = z.infer<typeof claimStep>;
+
+const claimHead = z.object({
+  id,
+  /** Of the file that the carrier has to keep (49 CFR 370.5). */
+  fileNumber: z.string(),
+  transportId: id,
+  /** '2019 Honda Accord, Austin to Denver' */
+  about: z.string(),
+  state: z.enum(claimStates),
+  claimed: amountReply,
+  claimant: z.string(),
+  carrierSide: z.string(),
+  openedAt: z.string(),
+  next: nextTurn,
+});
+
+/** A claim as everybody reads it who may. */
+export const claim = claimHead.extend({
+  /** What of it is frozen, or was, in the payment; null where the parties settle directly, and for whoever does not see the payment. */
+  frozen: amountReply.nullable(),
+  offered: amountReply.nullable(),
+  awarded: amountReply.nullable(),
+  /** Where the award comes from; null as `frozen` is, and before there is one. */
+  shares: z.object({ frozen: amountReply, carrier: amountReply, direct: amountReply }).nullable(),
+  items: z.array(claimItem),
+  evidence: z.array(claimEvidence),
+  steps: z.array(claimStep),
+  acknowledge: legalClock,
+  decide: legalClock,
+  /** What one administrator would award, until a second one says the same; administrators alone read it. */
+  proposed: z.object({ by: z.string(), amount: amountReply, isOwn: z.boolean() }).nullable(),
+  can: z.object({
+    acknowledge: z.boolean(),
+    offer: z.boolean(),
+    decline: z.boolean(),
+    accept: z.boolean(),
+    reject: z.boolean(),
+    escalate: z.boolean(),
+    withdraw: z.boolean(),
+    comment: z.boolean(),
+    addPhoto: z.boolean(),
+    decide: z.boolean(),
+  }),
+});
+export type Claim = z.infer<typeof claim>;
+
+/** A claim in a list. */
+export const claimLine = claimHead.extend({ awarded: amountReply.nullable() });
+export type ClaimLine = z.infer<typeof claimLine>;
+
+/** The claims of a transport that the reader may know of, the newest first, and what a new one would begin with. */
+export const claims = z.object({
+  claims: z.array(claimLine),
+  can: z.object({ open: z.boolean() }),
+  /** Until when one can be filed; null for whoever cannot. */
+  until: z.string().nullable(),
+  about: z.string(),
+  /** Marks of the sealed delivery inspection that were not there at pickup. */
+  marks: z.array(z.object({ damageId: id, words: z.string(), note: z.string() })),
+});
+export type Claims = z.infer<typeof claims>;
+
+export const listClaims = {
+  summary: 'Claims of a transport, for its sides, its insurer and inspection agent, and overseers; whether the reader can file one',
+  params: idParams,
+  reply: claims,
+} satisfies Schemas;
+
+export const listOwnClaims = {
+  summary: 'Claims that the account filed or that were filed against it, newest first',
+  query: pageQuery.extend(timeRange),
+  reply: z.array(claimLine.extend({ updatedAt: z.string() })),
+} satisfies Schemas;
+
+export const getClaim = {
+  summary: 'One claim with its evidence, its story, its money and both clocks',
+  params: idParams,
+  reply: claim,
+} satisfies Schemas;
+
+/** Which claims the desk looks at. */
+export const deskViews = ['desk', 'running', 'over'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+export const listDeskClaims = {
+  summary: 'Claims for the desk: those it has to decide, all that run, or those that are over; the newest first',
+  query: pageQuery.extend({ view: z.enum(deskViews).default('desk') }),
+  reply: z.array(claimLine),
+} satisfies Schemas;
+
+const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
+const photo = z.uuid('This photo is none').nullish();
+
+const sumMessage = 'Enter a sum in dollars, like 125.00';
+const sumAbove = (least: number) =>
+  writtenAmount({ none: sumMessage, decimals: sumMessage, large: sumMessage }, sumMessage)
+    .transform(bareAmount)
+    .refine((amount) => Number(amount) > least, 'Enter a sum above zero');
+const sum = sumAbove(0);
+
+/** One thing as it is filed. */
+export const claimItemInput = z.object({
+  reason: z.enum(claimReasons, 'Choose what it is'),
+  words: words('Say in a sentence what is wrong'),
+  amount: sum,
+  damageId: z.uuid().nullish(),
+  photoId: photo,
+});
+export type ClaimItemInput = z.output<typeof claimItemInput>;
+
+export const openClaim = {
+  summary: 'File a claim for a delivered transport: inspections and bills are taken over, the disputed sum is frozen, both clocks run',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  // In writing, for a stated sum (49 CFR 370.3).
+  body: z.object({ items: z.array(claimItemInput).min(1, 'Add what you claim for').max(50, 'At most 50 things in one claim') }),
+  reply: claim,
+  errors: ['claim_running', 'claim_too_late', 'not_delivered', 'beyond_sum'],
+} satisfies Schemas;
+
+export const addClaimPhoto = {
+  summary: 'Add a picture of what is claimed, by either side (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB)',
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 60,
+  status: 201,
+  reply: z.object({ id, fileName: z.string(), takenAt: z.object({ lat: z.number(), lng: z.number() }).nullable() }),
+  errors: ['too_many_photos', 'not_delivered', 'claim_too_late', 'too_large', 'file_type'],
+} satisfies Schemas;
+
+/** What is said to a claim. */
+export const claimAnswer = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('acknowledged') }),
+  z.object({ event: z.literal('offered'), amount: sum, words: words('Say in a sentence what the offer is for') }),
+  z.object({ event: z.literal('declined'), words: words('Say why: the law asks for the reason in writing') }),
+  z.object({ event: z.literal('accepted'), amount: sum }),
+  z.object({ event: z.literal('rejected'), words: words('Say in a sentence why it is not enough') }),
+  z.object({ event: z.literal('escalated'), words: words('Say in a sentence what our desk should look at') }),
+  z.object({ event: z.literal('withdrawn') }),
+  z.object({ event: z.literal('commented'), words: words('Write at least a sentence'), photoId: photo }),
+]);
+export type ClaimAnswer = z.output<typeof claimAnswer>;
+
+export const answerClaim = {
+  summary: 'Acknowledge, offer, decline, accept, reject, hand to the desk, withdraw, or say something to a claim',
+  proof: 'not needed: administrators only say something here',
+  params: idParams,
+  idempotent: true,
+  perMinute: 60,
+  body: claimAnswer,
+  reply: claim,
+  errors: ['claim_moved', 'offer_changed', 'beyond_sum', 'too_many_words'],
+} satisfies Schemas;
+
+/** What the desk awards, with the reason that both sides read. */
+export const decisionInput = z.object({ amount: sumAbove(-1), words: words('Give the reason that both sides read') });
+
+export const decideClaim = {
+  summary: 'Decide a claim that is with the desk: what the shipper is awarded, with the reason; the money moves with it',
+  proof: 'needed',
+  params: idParams,
+  idempotent: 'required',
+  body: decisionInput,
+  reply: claim,
+  errors: ['claim_moved', 'own_payment', 'beyond_sum'],
+} satisfies Schemas;

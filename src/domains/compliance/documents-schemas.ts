@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+import { documentTypes } from './documents-rules.ts';
+
+/** A filed document as its owner and its reviewers see it; its bytes are at its own address. */
+export const complianceDocument = z.object({
+  id,
+  documentType: z.enum(documentTypes),
+  fileName: z.string(),
+  /** Of the file as it is kept, in bytes. */
+  fileSize: z.number().nullable(),
+  mimeType: z.string(),
+  /** Of a PDF; null for a picture. */
+  pageCount: z.number().nullable(),
+  uploadedAt: z.string(),
+  expirationDate: z.string().nullable(),
+  isExpired: z.boolean(),
+  verified: z.boolean(),
+  verificationDate: z.string().nullable(),
+  verificationNotes: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  can: z.object({ remove: z.boolean() }),
+});
+export type ComplianceDocument = z.infer<typeof complianceDocument>;
+
+/** A document that waits for review, and whose it is. */
+export const pendingDocument = complianceDocument.extend({
+  /** Whole days since it was uploaded. */
+  ageDays: z.number(),
+  owner: z.object({
+    id,
+    fullName: z.string(),
+    companyName: z.string().nullable(),
+    role: z.enum(roles),
+    dotNumber: z.string().nullable(),
+    mcNumber: z.string().nullable(),
+  }),
+  /** What a reviewer should know of who the owner claims to be. */
+  identity: z.object({
+    /** Name and numbers that were reviewed last, where others wait for a look now. */
+    before: z.object({ companyName: z.string().nullable(), dotNumber: z.string().nullable(), mcNumber: z.string().nullable() }).nullable(),
+    /** Legal name in the federal register, the trade name where there is none; null while it said nothing. */
+    registerName: z.string().nullable(),
+    /** Null where either side says nothing. */
+    nameAgrees: z.boolean().nullable(),
+    /** Other accounts that claim the same DOT number. */
+    sameDotNumber: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
+  }),
+});
+export type PendingDocument = z.infer<typeof pendingDocument>;
+
+export const listDocuments = {
+  summary: 'Own compliance documents, newest first',
+  query: pageQuery,
+  reply: z.array(complianceDocument),
+} satisfies Schemas;
+
+export const listAccountDocuments = {
+  summary: 'Compliance documents of one account, newest first, for those who review',
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(complianceDocument),
+} satisfies Schemas;
+
+export const listPendingDocuments = {
+  summary: 'Documents that wait for the review of the actor, oldest first; an empty list for those who may not review',
+  query: pageQuery,
+  reply: z.array(pendingDocument),
+} satisfies Schemas;
+
+export const uploadDocument = {
+  summary:
+    'File a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); the same file sent twice is one document',
+  proof: 'not needed: an own file that waits is deleted again',
+  transport: 'multipart',
+  filePart: 'document',
+  body: z.object({ documentType: z.enum(documentTypes), expirationDate: z.iso.date().optional() }),
+  perMinute: 30,
+  status: 201,
+  reply: complianceDocument,
+  errors: ['too_large', 'file_type', 'too_many_documents'],
+} satisfies Schemas;
+
+export const verifyDocument = {
+  summary:
+    'Approve or reject a document that waits; a rejection needs notes. With revoke, take back an approval. The expiration date corrects what the owner gave',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({
+    verified: z.boolean(),
+    notes: z.string().trim().max(2000).nullish(),
+    expirationDate: z.string().trim().max(10).nullish(),
+    revoke: z.boolean().default(false),
+  }),
+  reply: complianceDocument,
+  errors: ['already_reviewed', 'document_expired', 'own_document'],
+} satisfies Schemas;
+
+export const getDocumentFile = {
+  summary: 'The document itself, for its owner and for those who review; who looked is recorded',
+  params: idParams,
+  query: z.object({ as: z.enum(['view', 'download']).default('view') }),
+  transport: 'file',
+  media: ['application/pdf', 'image/jpeg', 'image/png'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const deleteDocument = {
+  summary: 'Delete an own document that waits for review or was rejected',
+  proof: 'not needed: an own file is filed again',
+  params: idParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: ['document_verified'],
+} satisfies Schemas;

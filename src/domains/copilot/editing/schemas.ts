@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { factMarks, topicNames } from '../rules.ts';
+import { factInput, factName } from './rules.ts';
+
+const words = z.object({
+  topic: z.enum(topicNames),
+  mark: z.enum(factMarks),
+  isNews: z.boolean(),
+  citation: z.string(),
+  asOf: z.string(),
+  related: z.string(),
+  keywords: z.string(),
+  text: z.string(),
+});
+
+/** One version of a fact, with who wrote it and who let it stand. */
+export const factVersion = words.extend({
+  id,
+  fact: z.string(),
+  version: z.int(),
+  /** 'file': it came with the program. */
+  origin: z.enum(['file', 'officer']),
+  state: z.enum(['proposed', 'current', 'replaced', 'declined', 'withdrawn']),
+  writtenBy: z.string().nullable(),
+  writtenAt: z.string(),
+  reviewedBy: z.string().nullable(),
+  reviewedAt: z.string().nullable(),
+  declinedReason: z.string().nullable(),
+});
+export type FactVersion = z.infer<typeof factVersion>;
+
+/** A version that waits for somebody, beside what stands now; null where it is a new fact. */
+export const proposal = factVersion.extend({
+  before: factVersion.nullable(),
+  can: z.object({ review: z.boolean(), withdraw: z.boolean() }),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+/** A fact as an officer sends it: `fact` and the version it was written upon, or neither for a new one. */
+export const proposalInput = factInput.safeExtend({
+  fact: factName.optional(),
+  basedOn: z.int().optional(),
+  /** The open question that it answers. */
+  queryId: id.optional(),
+});
+
+export const proposeFact = {
+  summary: 'Write a fact anew or a new one; it is used once somebody else has reviewed it',
+  proof: 'not needed: somebody else reviews it, and every version is kept',
+  body: proposalInput,
+  reply: proposal,
+  status: 201,
+  errors: ['fact_changed', 'proposal_waits'],
+} satisfies Schemas;
+
+export const listProposals = {
+  summary: 'Versions of facts that wait for a review, newest first',
+  query: pageQuery,
+  reply: z.array(proposal),
+} satisfies Schemas;
+
+export const reviewProposal = {
+  summary: 'Let a version stand or decline it; nobody reviews what they wrote',
+  proof: 'not needed: the version before is kept and can be written again',
+  params: idParams,
+  body: z
+    .object({ accepted: z.boolean('Say whether it stands'), reason: z.string().trim().max(500, atMost(500)).optional() })
+    .refine(({ accepted, reason }) => accepted || Boolean(reason), { path: ['reason'], message: 'Please say why it is declined' }),
+  reply: factVersion,
+  errors: ['already_reviewed', 'fact_changed', 'own_proposal'],
+} satisfies Schemas;
+
+export const withdrawProposal = {
+  summary: 'Take back what one has written, before it is reviewed',
+  proof: 'not needed: it takes back what nobody uses yet',
+  params: idParams,
+  reply: factVersion,
+  errors: ['already_reviewed'],
+} satisfies Schemas;
+
+export const listVersions = {
+  summary: 'Every version of a fact, newest first, with who wrote and reviewed it',
+  params: z.object({ fact: factName }),
+  reply: z.array(factVersion),
+} satisfies Schemas;

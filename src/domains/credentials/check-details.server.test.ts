@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
+import { writeCheckDetails } from './check-details.ts';
+import { forgetOldAnswers } from './kept-answers.ts';
+import { overrideDotMc } from './manual-override.ts';
+import { createRegister, registerKey } from './register-client.ts';
+import { testCtx } from '../../../test/harness/context.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+app.services.domains.set(
+  registerKey,
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+);
+
+let last = 9_940_000;
+/** Numbers that nobody has yet, in the register with their docket. */
+function numbers() {
+  last += 1;
+  register.list(last, exampleCarrier, [`MC-${last}`]);
+  return { dotNumber: String(last), mcNumber: `MC-${last}` };
+}
+const join = (role: Role): Promise<SignedIn> => app.signIn(role, numbers());
+interface Check {
+  readonly snapshot: object;
+  readonly details: object | null;
+}
+/** A check of a number as its log stores it, and what is stored beside it. */
+async function checkOf(dotNumber: string): Promise<Check> {
+  const [row] = await sql<Check[]>`
+    select l.user_id, l.status, l.snapshot, l.ip_address, w.details
+    from dot_mc_validation_logs l left join register_check_words w on w.check_id = l.id where l.dot_number = ${dotNumber}`;
+  return row!;
+}
+
+beforeEach(async () => {
+  await sql`delete from rate_limits`;
+});
+
+describe('a check at the register', () => {
+  it('keeps the answer without the tax number, with the time of the register, under the account that asked', async () => {
+    const person = await join('carrier');
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });
+    const row = await checkOf(dotNumber);
+    expect(row).toMatchObject({
+      userId: person.id,
+      status: 'valid',
+      snapshot: { mode: 'live', retrievalDate: '2026-11-20T10:00:00.000Z' },
+    });
+    expect(row.details).toMatchObject({ dockets: [mcNumber.replace('-', '')], carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } });
+    expect(JSON.stringify(row)).not.toMatch(/"ein"|123456789/);
+    const { registerChecks } = (await person.call('POST', '/api/settings/my-data', { password: personaPassword })).body;
+    expect(registerChecks.at(-1)).toMatchObject({
+      dotNumber,
+      ipAddress: expect.stringMatching(/^10\./),
+      snapshot: { mode: 'live', carrier: { legalName: 'EXAMPLE AUTO HAULING LLC' } },
+    });
+  });
+
+  it('says nothing of people in the log: what FMCSA answered and where it was asked from is stored beside it, for 30 days', async () => {
+    const person = await join('carrier');
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
+    const { details, ...log } = await checkOf(dotNumber);
+    expect(log).toMatchObject({ ipAddress: null, snapshot: { message: expect.stringMatching(`^DOT number ${dotNumber} is active`) } });
+    expect(JSON.stringify(log)).not.toMatch(/EXAMPLE AUTO|\b10\.0\.0\./);
+    expect(JSON.stringify(details)).toMatch(/EXAMPLE AUTO/);
+    const later = (days: number) => testCtx(sql, { now: new Date(Date.now() + days * 86_400_000) });
+    await forgetOldAnswers(later(29));
+    expect((await checkOf(dotNumber)).details).toEqual(details);
+    await forgetOldAnswers(later(31));
+    expect(await checkOf(dotNumber)).toMatchObject({ ...log, details: null });
+  });
+
+  it('keeps nothing of people where nobody was signed in', async () => {
+    const { dotNumber, mcNumber } = numbers();
+    await app.anonymous('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
+    expect(await checkOf(dotNumber)).toMatchObject({ status: 'valid', details: null, ipAddress: null });
+    expect(JSON.stringify(await checkOf(dotNumber))).not.toMatch(/EXAMPLE AUTO/);
+  });
+
+  it('loses what it says with the account, and keeps nothing where the account went while the register was asked', async () => {
+    const person = await join('carrier');
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
+    const kept = () => sql`select from register_check_words where user_id = ${person.id}`;
+    expect(await kept()).not.toEqual([]);
+    expect((await person.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await kept()).toEqual([]);
+    const [log] = await sql<{ id: string }[]>`select id from dot_mc_validation_logs where dot_number = ${dotNumber}`;
+    await writeCheckDetails({ sql }, log!.id, person.id, { ipAddress: '192.0.2.1' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('by an administrator stores the notes beside the log, for as long as the account is there', async () => {
+    const person = await join('independent_driver');
+    const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
+    await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified: false, notes: 'Spoke to Robin Vale' });
+    await forgetOldAnswers(testCtx(sql, { now: new Date(Date.now() + 31 * 86_400_000) }));
+    const [row] = await sql<Check[]>`
+      select l.snapshot, w.details from dot_mc_validation_logs l join register_check_words w on w.check_id = l.id
+      where l.user_id = ${person.id} and l.manual_override_flag`;
+    expect(JSON.stringify(row!.snapshot)).not.toMatch(/Robin/);
+    expect(row!.details).toMatchObject({ notes: 'Spoke to Robin Vale' });
+  });
+});

@@ -1,0 +1,4 @@
+/** Outcomes of a register check; unavailable is never invalid. */
+export const dotMcOutcomes = ['valid', 'invalid', 'not_found', 'unavailable', 'bypassed'] as const;
+
+export type DotMcOutcome = (typeof dotMcOutcomes)[number];

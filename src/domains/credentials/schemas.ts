@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+import { pricingRoles } from '#shared/roles.ts';
+import { dotMcOutcomes } from './outcome-rules.ts';
+
+export const dotMcModes = ['live', 'bypass', 'cache'] as const;
+export type DotMcMode = (typeof dotMcModes)[number];
+
+/** What a check holds a number against; an invalid answer names those that failed. */
+export const registerChecks = [
+  'format',
+  'registered',
+  'belongs_together',
+  'active',
+  'in_service',
+  'authority',
+  'insurance',
+  'safety',
+] as const;
+export type RegisterCheck = (typeof registerChecks)[number];
+
+export const authorities = ['common', 'contract', 'broker'] as const;
+export const safetyRatings = ['satisfactory', 'conditional', 'unsatisfactory'] as const;
+
+/** What the federal register last said of an account; amounts are decimal strings in dollars. */
+export const registerFacts = z.object({
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  /** Of the newest check, also one that got no answer, with its sentence, its mode and its time. */
+  outcome: z.enum(dotMcOutcomes),
+  message: z.string(),
+  mode: z.enum(dotMcModes),
+  checkedAt: z.string(),
+  /** The newest answer the register did give, or null; all that follows is from it. */
+  answer: z.enum(['valid', 'invalid', 'not_found']).nullable(),
+  answerMessage: z.string().nullable(),
+  legalName: z.string().nullable(),
+  dbaName: z.string().nullable(),
+  authority: z.array(z.enum(authorities)),
+  liabilityOnFile: z.string().nullable(),
+  liabilityRequired: z.string().nullable(),
+  cargoOnFile: z.string().nullable(),
+  bondOnFile: z.string().nullable(),
+  safetyRating: z.enum(safetyRatings).nullable(),
+  mcs150Outdated: z.boolean(),
+  powerUnits: z.number().int().nullable(),
+  warnings: z.array(z.string()),
+  /** When the register wrote that answer. */
+  retrievedAt: z.string().nullable(),
+  /** When an answer last was good. */
+  validAt: z.string().nullable(),
+});
+export type RegisterFacts = z.infer<typeof registerFacts>;
+
+/** The own account's standing with the register. */
+export const ownRegisterStanding = z.object({
+  enabled: z.boolean(),
+  mode: z.enum(dotMcModes),
+  dotMcVerified: z.boolean(),
+  /** What a person decided about the present numbers, instead of the register. */
+  byHand: z.enum(['verified', 'rejected']).nullable(),
+  /** Null until the present numbers were checked. */
+  facts: registerFacts.nullable(),
+  /** The company name is the register's legal or trade name; null where either side says nothing. */
+  nameAgrees: z.boolean().nullable(),
+  /** Since when the changed name or numbers wait for a reviewer, or null. */
+  identityChangedAt: z.string().nullable(),
+});
+export type OwnRegisterStanding = z.infer<typeof ownRegisterStanding>;
+
+export const dotMcStatus = {
+  summary: 'Whether DOT and MC numbers are required and verified, and how',
+  reply: z.object({ enabled: z.boolean(), mode: z.enum(dotMcModes) }),
+} satisfies Schemas;
+
+export const validateDotMc = {
+  summary: 'Check a DOT number and, when given, an MC number, and that they belong together',
+  perMinute: 30,
+  body: z.object({
+    dotNumber: z.string().trim().max(20),
+    mcNumber: z.string().trim().max(20).nullish(),
+    userId: z.uuid().nullish(),
+    /** For which the numbers have to be good; the role of the signed-in account when it is not said, else only that they exist. */
+    role: z.enum(pricingRoles).nullish(),
+  }),
+  reply: z.object({
+    isValid: z.boolean(),
+    outcome: z.enum(dotMcOutcomes),
+    message: z.string(),
+    /** Present when nothing could be asked of the register. */
+    error: z.string().optional(),
+    failed: z.array(z.enum(registerChecks)),
+    warnings: z.array(z.string()),
+  }),
+} satisfies Schemas;
+
+export const getRegisterStanding = {
+  summary: 'What the federal register last said of the own numbers',
+  reply: ownRegisterStanding,
+} satisfies Schemas;
+
+export const revalidateOwn = {
+  summary: 'Check the own DOT and MC numbers again',
+  perMinute: 10,
+  reply: ownRegisterStanding,
+  errors: ['no_numbers', 'numbers_changed'],
+} satisfies Schemas;
+
+export const revalidateAccount = {
+  summary: 'Check the DOT and MC numbers of an account again, asking the register anew',
+  proof: 'not needed: the next check replaces it',
+  perMinute: 60,
+  params: idParams,
+  reply: z.object({ dotMcVerified: z.boolean(), facts: registerFacts }),
+  errors: ['no_numbers', 'numbers_changed'],
+} satisfies Schemas;
+
+/** One check as it was kept. */
+export const validationLog = z.object({
+  id,
+  userId: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  status: z.string(),
+  message: z.string().nullable(),
+  manualOverride: z.boolean(),
+  createdAt: z.string(),
+});
+export type ValidationLog = z.infer<typeof validationLog>;
+
+/** What the list of checks and its file are narrowed by and sorted. */
+export const validationLogsQuery = sortedQuery(['created', 'dot', 'mc', 'status']).extend({
+  /** A whole DOT or MC number, the latter with or without its letters. */
+  number: z.string().trim().max(20).optional(),
+  status: z.enum(dotMcOutcomes).optional(),
+});
+
+export const listValidationLogs = {
+  summary: 'Checks of DOT and MC numbers by number and status, sorted by time, number or status',
+  query: validationLogsQuery,
+  reply: z.array(validationLog),
+} satisfies Schemas;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { templateTypes } from './template-rules.ts';
+
+/** Somebody outside of the product whom a transport concerns. */
+export const externalContact = z.object({
+  id,
+  transportId: id,
+  fullName: z.string(),
+  email: z.string(),
+  /** For reference alone. */
+  phone: z.string().nullable(),
+  companyName: z.string().nullable(),
+  addedByUserId: id,
+  createdAt: z.string(),
+});
+export type ExternalContact = z.infer<typeof externalContact>;
+
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullish()
+    .transform((text) => text || null);
+
+/** As it is typed. */
+export const contactForm = z.object({
+  fullName: z.string().trim().min(1, 'Full name is required').max(120, 'At most 120 characters'),
+  email: z.string().trim().min(1, 'Email is required').max(254).pipe(emailAddress('Please enter a valid email address')),
+  phone: optional(40),
+  companyName: optional(120),
+});
+export type ContactForm = z.output<typeof contactForm>;
+
+export const listContacts = {
+  summary: 'External contacts of a transport, for its shipper and administrators',
+  params: idParams,
+  reply: z.array(externalContact),
+  errors: ['access_restricted'],
+} satisfies Schemas;
+
+export const addContact = {
+  summary: 'Add an external contact to a transport',
+  proof: 'not needed: a contact is deleted again',
+  params: idParams,
+  status: 201,
+  body: contactForm,
+  reply: externalContact,
+  errors: ['too_many'],
+} satisfies Schemas;
+
+const contactParams = z.object({ contactId: id });
+
+export const changeContact = {
+  summary: 'Change what is known of an external contact; what is not sent stays',
+  proof: 'not needed: it is changed back',
+  params: contactParams,
+  body: contactForm.partial(),
+  reply: externalContact,
+} satisfies Schemas;
+
+export const deleteContact = {
+  summary: 'Delete an external contact; that it was there and was deleted stays in the chain of custody',
+  proof: 'not needed: it was asked for twice, is logged, and can be typed in again',
+  params: contactParams,
+  reply: z.object({ deleted: z.literal(true) }),
+} satisfies Schemas;
+
+/** An e-mail to a contact: one of the templates, or a subject and a body of one's own. */
+export const contactMail = z
+  .object({
+    templateType: z.enum(templateTypes),
+    customSubject: z.string().trim().max(150, 'At most 150 characters').optional(),
+    customBody: z.string().trim().max(4000, 'At most 4,000 characters').optional(),
+  })
+  .superRefine(({ templateType, customSubject, customBody }, ctx) => {
+    if (templateType !== 'custom') return;
+    if (!customSubject) ctx.addIssue({ code: 'custom', path: ['customSubject'], message: 'Subject is required' });
+    if (!customBody) ctx.addIssue({ code: 'custom', path: ['customBody'], message: 'Message is required' });
+  });
+export type ContactMail = z.output<typeof contactMail>;
+
+export const sendContactMail = {
+  summary: 'Send an e-mail to an external contact; it is logged in the communication timeline',
+  proof: 'needed',
+  params: idParams.extend({ contactId: id }),
+  perMinute: 10,
+  body: contactMail,
+  reply: z.object({ sent: z.literal(true), mailId: id }),
+} satisfies Schemas;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+
+/** Days for which an export is kept. */
+export const exportDays = 7;
+
+/** Exports that one account may ask for within seven days, over all transports. */
+export const exportsPerWeek = 30;
+
+export const exportStates = ['queued', 'running', 'ready', 'failed', 'deleted'] as const;
+
+/** The story of a transport as a signed archive, as its asker sees it. */
+export const evidenceExport = z.object({
+  id,
+  state: z.enum(exportStates),
+  /** Files put into it, and all; 0 of 0 until it is begun. */
+  done: z.number(),
+  total: z.number(),
+  byteSize: z.number().nullable(),
+  /** SHA-256 of its manifest, in hex. */
+  manifestHash: z.string().nullable(),
+  askedByName: z.string(),
+  createdAt: z.string(),
+  readyAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  can: z.object({ download: z.boolean() }),
+});
+export type EvidenceExport = z.infer<typeof evidenceExport>;
+
+export const listExports = {
+  summary: 'Own evidence exports of a transport, newest first; those of everybody to administrators',
+  params: idParams,
+  reply: z.array(evidenceExport),
+} satisfies Schemas;
+
+export const askExport = {
+  summary: 'Have everything that one may see of a transport made into a signed archive; while one is being made it is answered',
+  proof: 'not needed: it shows what one may see anyway, and is recorded',
+  params: idParams,
+  perMinute: 5,
+  status: 202,
+  reply: evidenceExport,
+  errors: ['too_many_exports'],
+} satisfies Schemas;
+
+export const getExportFile = {
+  summary:
+    'The archive (ZIP): summary, data, photos, videos, bills, ledger, access log, manifest of hashes, signature, and the script that verifies it',
+  params: idParams,
+  transport: 'file',
+  media: ['application/zip'],
+  reply: z.unknown(),
+} satisfies Schemas;

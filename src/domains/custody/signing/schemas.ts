@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { headFaults } from './fault-rules.ts';
+
+/** The public half of a key that signs, or signed, the days of the chains of custody. */
+export const signingKey = z.object({
+  id,
+  /** Ed25519, SubjectPublicKeyInfo, base64. */
+  publicKey: z.string(),
+  /** SHA-256 of the public half, in hex. */
+  fingerprint: z.string(),
+  createdAt: z.string(),
+  retiredAt: z.string().nullable(),
+});
+export type SigningKey = z.infer<typeof signingKey>;
+
+/** A signed day, as it is published: it names no transport. */
+export const signedDay = z.object({
+  day: z.string(),
+  previousHash: z.string(),
+  root: z.string(),
+  /** How many chains grew. */
+  heads: z.number(),
+  hash: z.string(),
+  signature: z.string(),
+  signingKeyId: id,
+  signedAt: z.string(),
+});
+export type PublishedDay = z.infer<typeof signedDay>;
+
+export const listSigningKeys = {
+  summary: 'Every public key by which chains of custody were signed, the present one first',
+  reply: z.array(signingKey),
+} satisfies Schemas;
+
+export const listSignedDays = {
+  summary: 'The signed head of each day over all chains of custody, newest first; `before` goes on',
+  query: z.object({ before: z.iso.date().optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  reply: z.array(signedDay),
+} satisfies Schemas;
+
+/** A day that signed entries of one transport. */
+export const provenDay = z.object({
+  day: z.string(),
+  position: z.number(),
+  hash: z.string(),
+  fingerprint: z.string(),
+  /** Null: chain, day and signature fit. */
+  fault: z.enum(headFaults).nullable(),
+});
+export type ProvenDay = z.infer<typeof provenDay>;
+
+/** What of a chain of custody was signed, and whether that still holds. */
+export const custodyProof = z.object({
+  entries: z.number(),
+  /** The first entry that is not what was first written; null where all are. */
+  brokenAt: z.number().nullable(),
+  days: z.array(provenDay),
+});
+export type CustodyProof = z.infer<typeof custodyProof>;
+
+export const getCustodyProof = {
+  summary: 'Which entries of a chain of custody were signed on which day, and whether chain and signatures verify',
+  params: idParams,
+  reply: custodyProof,
+} satisfies Schemas;
+
+export const rotateSigningKey = {
+  summary: 'Let a new key sign from now on; the private half of the present one is forgotten, what it signed goes on to verify',
+  proof: 'needed',
+  body: z.object({ reason: z.string().trim().min(5, 'Please give a reason').max(300, 'At most 300 characters') }),
+  reply: z.array(signingKey),
+} satisfies Schemas;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { stages } from '#domains/inspections/shots-rules.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { codePattern } from './code-rules.ts';
+
+/** A bill of lading in the list of its transport. */
+export const billRow = z.object({
+  id,
+  stage: z.enum(stages),
+  /** 'K7QF-2MWD-9XTR' */
+  code: z.string(),
+  issuedAt: z.string(),
+});
+export type BillRow = z.infer<typeof billRow>;
+
+export const listBills = {
+  summary: 'Bills of lading of a transport, pickup first; none before its vehicle was signed for',
+  params: idParams,
+  reply: z.array(billRow),
+} satisfies Schemas;
+
+export const getBillFile = {
+  summary: 'A bill of lading as a PDF in the name of the carrier, tagged for screen readers',
+  params: idParams,
+  transport: 'file',
+  media: ['application/pdf'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+/** What a stranger who holds the paper reads: enough to hold it against, and no person. */
+export const checkedBill = z.object({
+  code: z.string(),
+  stage: z.enum(stages),
+  issuedAt: z.string(),
+  carrier: z.object({ name: z.string(), dot: z.string().nullable(), mc: z.string().nullable() }),
+  vehicle: z.string(),
+  /** The last six signs of its number. */
+  vinEnd: z.string().nullable(),
+  from: z.string(),
+  to: z.string(),
+  photos: z.number(),
+  marks: z.number(),
+  /** Of the receiver; null at pickup. */
+  verdict: z.string().nullable(),
+  /** SHA-256 of what the bill says and of the signed inspection, in hex: both stand on the paper. */
+  hash: z.string(),
+  inspectionHash: z.string(),
+  /** Whether what is kept still hashes to both. */
+  verified: z.boolean(),
+});
+export type CheckedBill = z.infer<typeof checkedBill>;
+
+export const checkBill = {
+  summary: 'What was issued under the code on a bill of lading, for whoever holds the paper',
+  perMinute: 30,
+  params: z.object({ code: z.string().max(40).toUpperCase().pipe(codePattern) }),
+  reply: checkedBill,
+} satisfies Schemas;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { secretField } from '#shared/secret-fields.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { licenseTypes } from './license-rules.ts';
+import { minNoCodeReason, mismatches, stopReasons } from './release-rules.ts';
+
+const side = z.object({ licenseType: z.enum(licenseTypes), uploadedAt: z.string() });
+
+const stop = z.object({
+  why: z.enum(stopReasons),
+  words: z.string().nullable(),
+  /** Who stopped it; null to who does not see the street address. */
+  by: z.string().nullable(),
+  at: z.string(),
+});
+
+/** The handover of a booked vehicle, as the shipper, who is on the job, participants and overseers read it. */
+export const handover = z.object({
+  licenseRequired: z.boolean(),
+  /** The sides that the named driver has captured: that they are there, never the picture. */
+  license: z.array(side),
+  /** The picture of the driver at /api/driver-photos/{id}/image, if one was given and the driver agreed to the job; null after the delivery. */
+  driverPhotoId: id.nullable(),
+  truck: z.string().nullable(),
+  plate: z.string().nullable(),
+  plateState: z.string().nullable(),
+  truckNamedAt: z.string().nullable(),
+  /** The shipper alone reads it, while a driver is named and the vehicle was not let go: 'K7QF-2MWD'. */
+  code: secretField(z.string().nullable()),
+  releasedAt: z.string().nullable(),
+  releasedHow: z.enum(['code', 'without_code']).nullable(),
+  releaseReason: z.string().nullable(),
+  stop: stop.nullable(),
+  can: z.object({ nameTruck: z.boolean(), stop: z.boolean(), renewCode: z.boolean(), pickUp: z.boolean() }),
+});
+export type Handover = z.infer<typeof handover>;
+
+export const getHandover = {
+  summary: 'Who and what comes to pick a booked vehicle up, and how the handover stands; an empty list before booking',
+  asSeen: true,
+  params: idParams,
+  reply: z.array(handover).max(1),
+} satisfies Schemas;
+
+const text = (max: number, message: string) => z.string().overwrite(seenText).trim().min(1, message).max(max, `At most ${max} characters`);
+
+/** The truck of one job. */
+export const truckInput = z.object({
+  truck: text(80, 'Say which truck comes, such as "White Peterbilt 389, 7-car carrier"'),
+  plate: text(12, 'Give the plate').transform((plate) => plate.toUpperCase()),
+  plateState: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Two letters, such as TX'),
+});
+
+export const nameTruck = {
+  summary: 'Name the truck that comes and its plate, before pickup',
+  params: idParams,
+  body: truckInput,
+  reply: handover,
+  errors: ['not_before_pickup'],
+} satisfies Schemas;
+
+export const stopHandover = {
+  summary: 'The shipper finds that driver, truck, plate or number do not match: nothing is picked up until a new code is made',
+  params: idParams,
+  body: z.object({
+    mismatch: z.enum(mismatches),
+    words: z
+      .string()
+      .overwrite(seenText)
+      .trim()
+      .max(500, 'At most 500 characters')
+      .nullish()
+      .transform((words) => words || null),
+  }),
+  reply: handover,
+  errors: ['not_before_pickup'],
+} satisfies Schemas;
+
+export const renewCode = {
+  summary:
+    'The shipper makes a new release code; the one before counts no more, and a stopped handover goes on, but not after nine wrong codes',
+  params: idParams,
+  reply: handover,
+  errors: ['not_before_pickup', 'too_many_codes'],
+} satisfies Schemas;
+
+/** Somebody who can be called at pickup. */
+const callable = z.object({ part: z.enum(['Shipper', 'Receiver', 'Carrier', 'Broker']), name: z.string(), phone: z.string().nullable() });
+
+/** All that the phone of the driver needs for a pickup, also when its signal is gone afterwards. */
+export const pickup = z.object({
+  /** '2019 Honda Civic, Denver to Austin' */
+  title: z.string(),
+  driverName: z.string(),
+  licenseRequired: z.boolean(),
+  license: z.array(side.extend({ id })),
+  /** Why nothing is picked up here any more, or not yet; null while it is the driver's turn. */
+  closed: z.string().nullable(),
+  release: z
+    .object({
+      version: z.number(),
+      /** The beginning of the PBKDF2 of the code, see release-rules.ts: a phone without a signal tells a mistyped code by it. */
+      salt: z.string(),
+      verifier: z.string(),
+      triesLeft: z.number(),
+      releasedAt: z.string().nullable(),
+      stop: stop.nullable(),
+    })
+    .nullable(),
+  calls: z.array(callable),
+});
+export type Pickup = z.infer<typeof pickup>;
+
+export const getPickup = {
+  summary: 'What the named driver needs to pick a vehicle up',
+  params: idParams,
+  reply: pickup,
+} satisfies Schemas;
+
+const phoneTimes = {
+  /** When it was done and when it is sent, by the phone's clock. */
+  doneAt: z.iso.datetime(),
+  sentAt: z.iso.datetime(),
+};
+
+export const releaseResults = ['right', 'wrong', 'stopped', 'outdated'] as const;
+
+export const checkRelease = {
+  summary:
+    'The driver enters the release code; under its id a try counts once, at once or sent later. The third wrong one stops the handover, the ninth of a job for good',
+  params: idParams,
+  perMinute: 30,
+  body: z.object({ id, code: z.string().max(40), version: z.number().int().positive(), ...phoneTimes }),
+  reply: z.object({
+    result: z.enum(releaseResults),
+    triesLeft: z.number(),
+    clockNotice: z.string().nullable(),
+  }),
+  errors: ['release_stopped', 'not_at_pickup', 'idempotency_mismatch'],
+} satisfies Schemas;
+export type ReleaseResult = (typeof releaseResults)[number];
+
+export const releaseWithoutCode = {
+  summary: 'Nobody there can give the code: the driver says why, and the shipper is told at once',
+  params: idParams,
+  body: z.object({
+    reason: text(200, 'Say why nobody can give the code').min(minNoCodeReason, 'Say in a sentence why nobody can give the code'),
+  }),
+  reply: z.object({ releasedAt: z.string() }),
+  errors: ['release_stopped', 'not_at_pickup'],
+} satisfies Schemas;

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
+import type { Content } from './content-rules.ts';
+import { inspectionStages, shotNames, stages } from './shots-rules.ts';
+import { devicePlace, stepInput } from './steps-schemas.ts';
+
+/** By which a phone is told from another one; made by it, kept on it. */
+const deviceId = z.uuid();
+/** When the phone sent this, by its own clock: what it is off by is known from it. */
+const sentAt = z.iso.datetime('This time cannot be read');
+
+/** Held by its type alone: it was put together from steps that were read by their schemas. */
+const content = z.custom<Content>();
+
+/** An inspection as this reader may see it. */
+export const inspection = z.object({
+  id,
+  transportId: id,
+  stage: z.enum(inspectionStages),
+  state: z.enum(['open', 'sealed']),
+  inspectorName: z.string(),
+  /** By the phone's clock, as corrected. */
+  startedAt: z.string(),
+  place: devicePlace.nullable(),
+  noPlaceReason: z.string().nullable(),
+  /** The phone that it was begun on, for who inspects; null once an administrator has let another one go on. */
+  deviceId: id.nullable(),
+  nextSequence: z.number(),
+  /** Null: not open to this reader before it is signed. */
+  content: content.nullable(),
+  /** Required photos that are missing and why, for every reader, also before it is signed. */
+  exceptions: z.array(z.object({ shot: z.enum(shotNames), reason: z.string() })),
+  progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
+  /** What speaks against single photos and the video, by their ids. */
+  remarks: z.record(z.string(), z.array(z.string())),
+  /** Seconds by which the phone's clock was ahead, where it was more than five minutes. */
+  clockAheadSeconds: z.number().nullable(),
+  sealedAt: z.string().nullable(),
+  /** SHA-256 of all that was written, in hex; it stands in the chain of custody. */
+  hash: z.string().nullable(),
+  /** Whether what is kept still hashes to it; null while it is open. */
+  verified: z.boolean().nullable(),
+  can: z.object({ write: z.boolean(), reopen: z.boolean() }),
+});
+export type Inspection = z.infer<typeof inspection>;
+
+/** The inspections of a transport and what they are about. */
+export const inspections = z.object({
+  /** Null to those who do not see the number of the vehicle. */
+  vehicle: z.object({
+    vehicleType: vehicleTypeInput,
+    vehicleYear: z.number(),
+    vin: z.string().nullable(),
+    title: z.string(),
+    customerName: z.string().nullable(),
+  }),
+  pickup: inspection.extend({ stage: z.literal('pickup') }).nullable(),
+  delivery: inspection.extend({ stage: z.literal('delivery') }).nullable(),
+  /** Independent ones, by inspection agents who take part, the last begun first. */
+  surveys: z.array(inspection.extend({ stage: z.literal('survey') })),
+  can: z.object({
+    inspect: z.enum(stages).nullable(),
+    /** The reader is an inspection agent who may begin an independent one now. */
+    survey: z.boolean(),
+  }),
+});
+export type Inspections = z.infer<typeof inspections>;
+
+export const listInspections = {
+  summary:
+    'Pickup and delivery inspection of a transport, and independent ones; what they say once they are signed, before that to who inspects',
+  params: idParams,
+  reply: inspections,
+} satisfies Schemas;
+
+export const beginInspection = {
+  summary:
+    'Begin an inspection on this phone, or go on with the one that was begun on it; an inspection agent who takes part begins independent ones (survey)',
+  params: idParams,
+  body: z.object({
+    id,
+    stage: z.enum(inspectionStages),
+    deviceId,
+    startedAt: sentAt,
+    sentAt,
+    place: devicePlace.nullable(),
+    noPlaceReason: z.string().overwrite(seenText).trim().max(200).nullable(),
+  }),
+  reply: inspection,
+  errors: ['other_phone', 'not_your_turn', 'sealed', 'too_many', 'id_taken'],
+} satisfies Schemas;
+
+export const addSteps = {
+  summary: 'Write steps in their order; a step that was written before is not written again, whenever it comes',
+  params: idParams,
+  body: z.object({ deviceId, sentAt, steps: z.array(stepInput).min(1).max(100) }),
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch'],
+} satisfies Schemas;
+
+/** The fields that go before the file of a photo, as text. */
+export const photoFields = z.object({
+  stepId: id,
+  sequence: z.coerce.number().int().min(1).max(5000),
+  deviceId,
+  doneAt: sentAt,
+  sentAt,
+  shot: z.enum(shotNames).optional(),
+  damageId: id.optional(),
+  place: z
+    .string()
+    .max(300)
+    .optional()
+    .transform((text, ctx) => {
+      if (!text) return null;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'This place cannot be read' });
+        return z.NEVER;
+      }
+    })
+    .pipe(devicePlace.nullable()),
+});
+export type PhotoFields = z.output<typeof photoFields>;
+
+export const addInspectionPhoto = {
+  summary:
+    'Add a photo as a step (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and what it shows); sent again it is not added twice',
+  params: idParams,
+  transport: 'multipart',
+  body: photoFields,
+  perMinute: 120,
+  status: 201,
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_photos', 'too_large', 'file_type'],
+} satisfies Schemas;
+
+/** The fields that go before the file of a video, as text. */
+export const videoFields = photoFields.omit({ shot: true, damageId: true });
+export type VideoFields = z.output<typeof videoFields>;
+
+export const addInspectionVideo = {
+  summary:
+    'Add the video as a step (multipart/form-data: a WebM or MP4 of at most 15 MB and 30 seconds without a sound track), in the place of the one before; sent again it is not added twice',
+  params: idParams,
+  transport: 'multipart',
+  body: videoFields,
+  perMinute: 20,
+  status: 201,
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_videos', 'too_large', 'file_type'],
+} satisfies Schemas;
+
+export const getInspectionVideo = {
+  summary: 'The video of an inspection, without sound, as WebM or MP4',
+  params: idParams.extend({ videoId: id }),
+  transport: 'file',
+  media: ['video/webm', 'video/mp4'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const getInspectionPhoto = {
+  summary: 'A photo of an inspection, as JPEG',
+  params: idParams.extend({ photoId: id }),
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  media: ['image/jpeg'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const sealInspection = {
+  summary:
+    'Seal a signed inspection: nothing of it changes from then on, and the vehicle is picked up or delivered by it; an independent one moves nothing',
+  params: idParams,
+  body: z.object({ deviceId }),
+  reply: inspection,
+  errors: ['other_phone', 'incomplete', 'sealed', 'not_paid', 'payment_not_held', 'license_missing', 'release_missing', 'release_stopped'],
+} satisfies Schemas;
+
+/** An inspection that was begun and is not signed. */
+export const openInspection = z.object({
+  id,
+  transportId: id,
+  stage: z.enum(inspectionStages),
+  vehicle: z.string(),
+  inspectorName: z.string(),
+  startedAt: z.string(),
+  lastStepAt: z.string().nullable(),
+  steps: z.number(),
+  /** No phone holds it: the next one goes on. */
+  isReopened: z.boolean(),
+});
+export type OpenInspection = z.infer<typeof openInspection>;
+
+export const listOpenInspections = {
+  summary: 'Inspections that were begun and not signed, the longest silent first',
+  reply: z.array(openInspection),
+} satisfies Schemas;
+
+export const reopenInspection = {
+  summary: 'Let another phone go on with a half-done inspection whose phone does not come back; what was received stays',
+  proof: 'not needed: nothing of it is lost, and the phone that was meant is told',
+  params: idParams,
+  body: z.object({ reason: z.string().overwrite(seenText).trim().min(5, 'Please give a reason').max(300, 'At most 300 characters') }),
+  reply: openInspection,
+  errors: ['sealed'],
+} satisfies Schemas;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { id } from '#shared/id-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { views } from './areas-rules.ts';
+import { lights, operationAnswers, surfaces, verdictNames, weathers } from './asks-rules.ts';
+import { damageKindNames, damageSizeNames } from './damage-rules.ts';
+import { minSkipReason, shotNames } from './shots-rules.ts';
+
+const words = (max: number) => z.string().overwrite(seenText).trim().max(max, `At most ${max} characters`);
+const reason = words(200).nullable();
+const share = z.number().min(0).max(1);
+
+const vin = z.object({ vin: words(20).nullable(), unreadable: reason, confirmed: z.boolean().default(false) });
+const readings = z.object({
+  odometer: z.number().int().min(0).max(9_999_999, 'A meter shows at most 9,999,999').nullable(),
+  odometerUnreadable: reason,
+  levelKind: z.enum(['fuel', 'charge']),
+  levelPercent: z.number().int().min(0).max(100).nullable(),
+  levelUnreadable: reason,
+  keys: z.number().int().min(0).max(20).nullable(),
+});
+const tried = z.enum(operationAnswers).nullable();
+const operation = z.object({ runs: tried, rolls: tried, brakes: tried, steers: tried });
+const surroundings = z.object({ weather: z.enum(weathers.names), light: z.enum(lights.names), surface: z.enum(surfaces.names) });
+const items = z.object({ present: z.boolean(), list: words(1000) });
+const damage = z.object({
+  damageId: id,
+  area: z.string().max(60),
+  view: z.enum(views),
+  x: share,
+  y: share,
+  kind: z.enum(damageKindNames),
+  size: z.enum(damageSizeNames),
+  note: words(300),
+});
+const point = z.number().int().min(0).max(1000);
+
+/** A line of a drawn signature: x and y in turn, thousandths of the pad's width. */
+const stroke = z.array(point).min(4).max(2000);
+const signature = z
+  .object({
+    party: z.enum(['driver', 'customer', 'inspector']),
+    how: z.enum(['drawn', 'typed', 'absent']),
+    name: words(100),
+    strokes: z.array(stroke).max(200).default([]),
+    confirmed: z.boolean().default(false),
+    reason: words(300).default(''),
+  })
+  .superRefine(({ party, how, name, strokes, confirmed, reason: because }, ctx) => {
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if (how !== 'absent' && name === '') refuse('name', 'Enter the name of who signs');
+    if (how === 'drawn' && strokes.length === 0) refuse('strokes', 'Sign in the field, or type the name instead');
+    if (strokes.reduce((sum, line) => sum + line.length, 0) > 20_000)
+      refuse('strokes', 'This signature is too long. Clear it and sign again.');
+    if (how === 'typed' && !confirmed) refuse('confirmed', 'Confirm that the typed name stands as the signature');
+    if (how === 'absent' && party === 'driver') refuse('how', 'The driver signs');
+    if (how === 'absent' && party === 'inspector') refuse('how', 'The inspection agent signs');
+    if (how === 'absent' && because.length < 5) refuse('reason', 'Say why nobody signs for the customer');
+  });
+
+/** What one step of an inspection says, by its kind; photos and videos come by calls of their own. */
+export const stepSays = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vin'), data: vin }),
+  z.object({ kind: z.literal('readings'), data: readings }),
+  z.object({ kind: z.literal('operation'), data: operation }),
+  z.object({ kind: z.literal('surroundings'), data: surroundings }),
+  z.object({ kind: z.literal('items'), data: items }),
+  z.object({ kind: z.literal('damage'), data: damage }),
+  z.object({ kind: z.literal('damage_removed'), data: z.object({ damageId: id }) }),
+  z.object({ kind: z.literal('walked_around'), data: z.object({ nothingMore: z.boolean() }) }),
+  z.object({
+    kind: z.literal('shot_skipped'),
+    data: z.object({ shot: z.enum(shotNames), reason: words(200).min(minSkipReason, 'Say why it cannot be taken') }),
+  }),
+  z.object({ kind: z.literal('video_removed'), data: z.object({}) }),
+  z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: words(1000) }) }),
+  z.object({ kind: z.literal('signature'), data: signature }),
+]);
+export type StepSays = z.output<typeof stepSays>;
+
+/** A place as the device says it. */
+export const devicePlace = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  accuracyMeters: z.number().min(0).max(100_000),
+});
+
+/** A photo that was received: what it shows, what it is, and what its camera says. */
+export const photoSays = z.object({
+  shot: z.enum(shotNames).nullable(),
+  /** The mark that it shows, where it shows one. */
+  damageId: id.nullable(),
+  photoId: id,
+  fileName: z.string(),
+  /** Of the file as it was sent, in hex. */
+  sha256: z.string(),
+  /** As the camera wrote it: its local time, with an offset where it gives one. */
+  cameraTime: z.string().nullable(),
+  cameraPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  devicePlace: devicePlace.nullable(),
+});
+export type PhotoSays = z.output<typeof photoSays>;
+
+/** A video that was received: what it is, and where the device was. It has no sound. */
+export const videoSays = z.object({
+  videoId: id,
+  fileName: z.string(),
+  /** Of the file as it was sent, in hex. */
+  sha256: z.string(),
+  mime: z.enum(['video/webm', 'video/mp4']),
+  seconds: z.number(),
+  /** By the phone's clock, as corrected. */
+  recordedAt: z.string(),
+  /** Of the file as it is kept. */
+  byteSize: z.number(),
+  devicePlace: devicePlace.nullable(),
+});
+export type VideoSays = z.output<typeof videoSays>;
+
+/** What every step carries: made and counted by the phone, so that it is written once and in its order however late it comes. */
+export const stepPlace = {
+  id,
+  /** 1 for the first step of an inspection. */
+  sequence: z.number().int().min(1).max(5000),
+  /** By the phone's clock. */
+  doneAt: z.iso.datetime('This time cannot be read'),
+};
+
+/** A step as the phone sends it. */
+export const stepInput = z.object(stepPlace).and(stepSays);

@@ -1,0 +1,56 @@
+import { atUtc } from '#domains/handovers/bills/time-words.ts';
+import { evidenceLabels } from '#domains/payments/disputes/rules.ts';
+import type { EvidenceSource } from '#domains/payments/disputes/sources.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { PdfDocument } from '#server/pdf/document.ts';
+import { productName } from '#shared/product.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { messagePhotoType } from './queries.ts';
+
+/** Messages in one document, the newest: a bank reads few pages, and the payment provider limits them. */
+const most = 200;
+
+interface Line {
+  readonly author: string;
+  readonly role: Role;
+  readonly body: string;
+  readonly sentAt: string;
+  readonly attached: string | null;
+}
+
+/** What the people of a booking wrote to each other until then; what was hidden after a report is left out. */
+const ofThread = (sql: Sql, quoteId: string, at: Date): Fragment =>
+  sql`m.quote_id = ${quoteId} and m.hidden_at is null and m.sent_at <= ${at}`;
+
+async function readThread({ sql }: Ctx, quoteId: string, at: Date): Promise<PdfDocument> {
+  const lines = await sql<Line[]>`
+    select coalesce(u.company_name, u.full_name) as author, u.role, m.body, iso(m.sent_at) as sent_at,
+      case when d.document_type = ${messagePhotoType} then 'Photo' else d.file_name end as attached
+    from messages m join users u on u.id = m.author_id left join documents d on d.id = m.photo_id
+    where ${ofThread(sql, quoteId, at)} order by m.id desc limit ${most}`;
+  return {
+    title: evidenceLabels.messages,
+    from: productName,
+    createdAt: at,
+    foot: 'Messages between shipper, carrier and driver',
+    blocks: [
+      { kind: 'text', text: `Messages between the people of this booking, up to ${atUtc(at.toISOString())}, oldest first.`, isMuted: true },
+      ...(lines.length === most ? [{ kind: 'notice', text: `Only the latest ${most} messages are included.` } as const] : []),
+      ...lines.toReversed().map(({ author, role, body, sentAt, attached }) => ({
+        kind: 'facts' as const,
+        facts: [
+          [`${author} (${roleLabels[role]}), ${atUtc(sentAt)}`, [body, attached && `[Attached: ${attached}]`].filter(Boolean).join(' ')],
+        ] as const,
+      })),
+    ],
+  };
+}
+
+/** The messages of a booking, as evidence in a dispute of its payment. */
+export const messagesEvidence: EvidenceSource = async ({ sql }, { quoteId, at }) => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from messages m where ${ofThread(sql, quoteId, at)}`;
+  const { count } = row!;
+  if (count === 0) return [];
+  return [{ kind: 'messages', title: `${evidenceLabels.messages} (${count})`, read: (ctx) => readThread(ctx, quoteId, at) }];
+};

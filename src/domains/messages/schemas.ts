@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { isOnlyContact } from '#domains/questions/rules.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { maxPaperMegabytes, messageLimit, onlyContactMessage, paperType } from './rules.ts';
+
+/** A paper that went with a message, as it is shown and saved. */
+export const messagePaper = z.object({
+  id,
+  /** It ends with '.pdf'. */
+  fileName: z.string(),
+  byteSize: z.number().int(),
+  /** When it was deleted, because it was not to be kept any longer. */
+  deletedAt: z.string().nullable(),
+});
+export type MessagePaper = z.infer<typeof messagePaper>;
+
+/** A message as its reader sees it. What is hidden, or comes from somebody the reader has blocked, is said to be so and not shown. */
+export const message = z.object({
+  id,
+  authorId: id,
+  author: z.string(),
+  isOwn: z.boolean(),
+  /** Empty where only a photo or a paper was sent, and where the message is not shown. */
+  body: z.string(),
+  photoId: id.nullable(),
+  paper: messagePaper.nullable(),
+  sentAt: z.string(),
+  /** Everybody else of the booking who has read it. */
+  readBy: z.array(z.string()),
+  withheld: z.enum(['hidden', 'blocked']).nullable(),
+  /** Why an administrator hid it. */
+  hiddenReason: z.string().nullable(),
+  /** Told to whoever wrote contact details that were hidden. */
+  maskedNote: z.string().nullable(),
+  can: z.object({ report: z.boolean() }),
+});
+export type Message = z.infer<typeof message>;
+
+/** The thread of a booking: who reads it, and whether something may be added. */
+export const thread = z.object({
+  people: z.array(z.object({ id, name: z.string(), role: z.enum(roles), isYou: z.boolean(), isBlocked: z.boolean() })),
+  unread: z.number().int(),
+  /** Why nothing can be added any more. */
+  closed: z.string().nullable(),
+});
+export type Thread = z.infer<typeof thread>;
+
+export const getThread = {
+  summary: 'Who reads the messages of a booking, how many are unread, and whether it takes more; nothing to who is not of it',
+  params: idParams,
+  reply: z.array(thread).max(1),
+} satisfies Schemas;
+
+export const listMessages = {
+  summary: 'Messages of a booking, newest first, for its shipper, broker, carrier and driver',
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(message),
+} satisfies Schemas;
+
+const words = z.string().overwrite(seenText).trim().max(messageLimit, atMost(messageLimit));
+const sayable = (text: string) => !isOnlyContact(text);
+
+export const messageInput = z.object({
+  body: words.min(1, 'Please write your message').refine(sayable, onlyContactMessage),
+});
+
+export const sendMessage = {
+  summary: 'Write to the others of a booking; contact details are hidden',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: messageInput,
+  reply: message,
+  errors: ['thread_closed', 'too_many_messages'],
+} satisfies Schemas;
+
+/** The text that goes with a photo or a paper, which may go alone. */
+export const fileMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
+
+/** What both calls that send a file have in common. */
+const sentFile = {
+  params: idParams,
+  transport: 'multipart',
+  body: fileMessageFields,
+  perMinute: 60,
+  status: 201,
+  reply: message,
+  errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
+} as const;
+
+export const sendPhotoMessage = {
+  ...sentFile,
+  summary: 'Send a photo to the others of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
+} satisfies Schemas;
+
+export const sendPaperMessage = {
+  ...sentFile,
+  summary: `Send a paper to the others of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB that does nothing by itself, and \`body\`)`,
+} satisfies Schemas;
+
+export const getMessagePaper = {
+  summary: 'The paper of a message, to be saved as PDF, for whoever reads the message',
+  params: idParams.extend({ paperId: id }),
+  transport: 'file',
+  media: [paperType],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const getMessagePhoto = {
+  summary: 'The photo of a message, as JPEG, for whoever reads the message',
+  params: idParams.extend({ photoId: id }),
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  media: ['image/jpeg'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const markRead = {
+  summary: 'Say that everything up to a message was read',
+  params: idParams,
+  body: z.object({ upTo: id }),
+  reply: thread,
+} satisfies Schemas;
+
+export const setBlock = {
+  summary: 'Read nothing more of somebody of the booking, or read them again',
+  params: idParams,
+  body: z.object({ userId: id, isBlocked: z.boolean() }),
+  reply: thread,
+} satisfies Schemas;
+
+export const reportInput = z.object({
+  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, atMost(300)),
+});
+
+export const reportMessage = {
+  summary: 'Report a message to the administrators, once',
+  params: idParams,
+  body: reportInput,
+  reply: z.object({ reported: z.literal(true) }),
+  errors: ['already_reported', 'own_message'],
+} satisfies Schemas;
+
+/** A reported message as administrators read it: the one message, and what is said of it. */
+export const messageReport = z.object({
+  id,
+  transportId: id,
+  vehicle: z.string(),
+  author: z.string(),
+  authorRole: z.enum(roles),
+  body: z.string(),
+  photoId: id.nullable(),
+  paper: messagePaper.nullable(),
+  sentAt: z.string(),
+  reporter: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+});
+export type MessageReport = z.infer<typeof messageReport>;
+
+export const listReports = {
+  summary: 'Reported messages that wait for a decision, oldest first',
+  query: pageQuery,
+  reply: z.array(messageReport),
+} satisfies Schemas;
+
+export const decideReport = {
+  summary: 'Hide a reported message from everybody, or let it stand; all reports of it are decided',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ hide: z.boolean(), reason: reportInput.shape.reason }),
+  reply: z.object({ decided: z.literal(true) }),
+  errors: ['already_decided'],
+} satisfies Schemas;

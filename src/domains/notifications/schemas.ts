@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+
+/** One line of the bell. */
+export const notification = z.object({
+  id,
+  transportId: id.nullable(),
+  notificationType: z.string(),
+  title: z.string(),
+  body: z.string(),
+  href: z.string(),
+  isSetback: z.boolean(), // what happened went wrong for who reads it
+  readAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const listNotifications = {
+  summary: 'Notices of the account, newest first',
+  asSeen: true,
+  query: pageQuery,
+  reply: z.array(notification),
+} satisfies Schemas;
+
+export const countUnread = {
+  summary: 'How many notices are unread',
+  reply: z.object({ unread: z.number() }),
+} satisfies Schemas;
+
+export const readNotifications = {
+  summary: 'Mark notices as read; all of them when no ids are given',
+  proof: 'not needed: notices stay',
+  body: z.object({ ids: z.array(id).max(100).optional() }),
+  reply: z.object({ unread: z.number() }),
+} satisfies Schemas;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+
+/** Background work that was tried as often as it may be and now waits for a person. */
+export const failedJob = z.object({
+  id,
+  name: z.string(),
+  /** The fact it reacts to ('quote.accepted'), where it reacts to one. */
+  topic: z.string().nullable(),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  failedAt: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+/** What the list and its file are narrowed by, and which way they go in time; `search` is any part of a job's name or of the fact it reacts to. */
+export const failedJobsQuery = sortedQuery(['created']).extend({ search: z.string().trim().max(100).optional() });
+export type FailedJobsQuery = z.output<typeof failedJobsQuery>;
+
+export const listFailedJobs = {
+  summary: 'Background jobs that were given up, newest first unless told, by any part of their name',
+  query: failedJobsQuery,
+  reply: z.array(failedJob),
+} satisfies Schemas;
+
+export const retryFailedJob = {
+  summary: 'Let a given-up job run again at once',
+  proof: 'not needed: it does what was to be done anyway',
+  params: idParams,
+  reply: z.object({ retried: z.literal(true) }),
+} satisfies Schemas;
+
+export const dropFailedJob = {
+  summary: 'Drop a given-up job: its work is never done',
+  proof: 'needed',
+  params: idParams,
+  reply: z.object({ dropped: z.literal(true) }),
+} satisfies Schemas;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
+import { defaultBlockReason, driverStatuses } from './independent-drivers-rules.ts';
+
+/** The newest decision of an administrator about one matter. */
+export const driverReview = z.object({
+  verified: z.boolean(),
+  notes: z.string().nullable(),
+  reviewedBy: z.string(),
+  reviewedAt: z.string(),
+});
+export type DriverReview = z.infer<typeof driverReview>;
+
+export const independentDriver = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  companyName: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  driverLicenseNumber: z.string().nullable(),
+  businessEin: z.string().nullable(),
+  insuranceVerified: z.boolean(),
+  dotMcVerified: z.boolean(),
+  isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+  /** Id of the newest certificate of insurance, which states cargo and liability on one sheet. */
+  cargoInsuranceDoc: id.nullable(),
+  liabilityInsuranceDoc: id.nullable(),
+  /** No document of this kind is filed on the platform. */
+  contractorAgreementDoc: id.nullable(),
+  status: z.enum(driverStatuses),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  /** Compliance documents that wait for review. */
+  pendingDocuments: z.number(),
+  insuranceReview: driverReview.nullable(),
+  dotMcReview: driverReview.nullable(),
+});
+export type IndependentDriver = z.infer<typeof independentDriver>;
+
+const words = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters`);
+const optionalWords = (limit: number) =>
+  words(limit)
+    .nullish()
+    .transform((text) => text || null);
+
+export const reviewInput = z.object({ verified: z.boolean('Say whether it is verified'), notes: optionalWords(1000) });
+export const blockInput = z.object({
+  reason: words(500)
+    .nullish()
+    .transform((text) => text || defaultBlockReason),
+});
+export const unblockInput = z.object({ reason: optionalWords(500) });
+
+/** What the list of drivers and its file are narrowed by and sorted. */
+export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({
+  cursor: placeCursor,
+  search: z.string().trim().max(100).optional(),
+  status: z.enum(driverStatuses).optional(),
+});
+
+export const listIndependentDrivers = {
+  summary: 'Independent drivers by status and by a piece of a name, an address or a number, sorted by when they joined, name or company',
+  query: driversQuery,
+  reply: z.array(independentDriver),
+} satisfies Schemas;
+
+export const getIndependentDriver = {
+  noted: 'account',
+  summary: 'One independent driver',
+  params: idParams,
+  reply: independentDriver,
+} satisfies Schemas;
+
+export const verifyInsurance = {
+  summary: 'Verify or reject the insurance of an independent driver',
+  proof: 'not needed: the next review replaces it',
+  params: idParams,
+  body: reviewInput,
+  reply: independentDriver,
+  errors: ['no_certificate'],
+} satisfies Schemas;
+
+export const verifyDotMc = {
+  summary: 'Verify or reject the DOT and MC numbers of an independent driver by hand',
+  proof: 'not needed: the next review replaces it',
+  params: idParams,
+  body: reviewInput,
+  reply: independentDriver,
+  errors: ['no_numbers'],
+} satisfies Schemas;
+
+export const blockDriver = {
+  summary: 'Block an independent driver and end its sessions',
+  proof: 'needed',
+  params: idParams,
+  body: blockInput,
+  reply: independentDriver,
+  errors: ['already_blocked'],
+} satisfies Schemas;
+
+export const unblockDriver = {
+  summary: 'Let a blocked independent driver in again',
+  proof: 'needed',
+  params: idParams,
+  body: unblockInput,
+  reply: independentDriver,
+  errors: ['not_blocked'],
+} satisfies Schemas;

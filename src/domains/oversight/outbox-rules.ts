@@ -1,0 +1,1 @@
+export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+import { mailStates } from './outbox-rules.ts';
+
+/** A mail in the outbox, without what it says. */
+export const outboxMail = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(mailStates),
+  attempts: z.number(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+/** What the outbox and its file are narrowed by, and which way they go in time. */
+export const outboxQuery = sortedQuery(['created']).extend({
+  /** Any part of address or subject. */
+  search: z.string().trim().max(100).optional(),
+  status: z.enum(mailStates).optional(),
+});
+export type OutboxQuery = z.output<typeof outboxQuery>;
+
+export const listOutbox = {
+  summary: 'Mails and what became of them, newest first unless told, found by any part of address or subject; never what they say',
+  query: outboxQuery,
+  reply: z.array(outboxMail),
+} satisfies Schemas;
+
+export const retryMail = {
+  summary: 'Retry one mail that is on hold or failed for good',
+  proof: 'not needed: it does what was to be done anyway',
+  params: idParams,
+  reply: z.object({ retried: z.literal(true) }),
+} satisfies Schemas;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+
+export const recordAudit = {
+  summary: 'Note what an administrator did in the console',
+  proof: 'not needed: it adds a note and takes nothing away',
+  status: 201,
+  body: z.object({
+    eventType: z.string().trim().min(1).max(100),
+    details: z
+      .record(z.string(), z.unknown())
+      .refine((details) => JSON.stringify(details).length <= 10_000, 'At most 10,000 characters of details'),
+  }),
+  reply: z.object({ recorded: z.literal(true) }),
+} satisfies Schemas;

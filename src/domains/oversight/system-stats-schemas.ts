@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+
+export const getSystemStats = {
+  summary: 'What the console counts at a glance',
+  reply: z.object({
+    /** Accounts of every role that were not deleted. */
+    totalUsers: z.number(),
+    /** Booked and not delivered yet. */
+    activeTransports: z.number(),
+    /** What Sentinel noted in the last 24 hours. */
+    securityAlerts: z.number(),
+  }),
+} satisfies Schemas;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { bareAmount } from '#shared/money.ts';
+import { amountReply } from '#shared/money-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
+
+/** A change order as both sides read it: both prices and the difference; the service fee for whoever pays it, and those who look over both. */
+export const changeOrder = z.object({
+  id,
+  quoteId: id,
+  reason: z.enum([...changeReasons, 'rescue']),
+  words: z.string(),
+  photoId: id.nullable(),
+  amount: amountReply,
+  totalBefore: amountReply,
+  totalAfter: amountReply,
+  /** Of the difference to another carrier, for whoever pays the service fee: what of `amount` is a missing part of it; null elsewhere. */
+  feePart: amountReply.nullable(),
+  /** Of a booking that is paid here: what the shipper pays with it, in the sum that it knows. */
+  serviceFee: amountReply.nullable(),
+  /** While it is to be paid, for the shipper: why the card was not taken the last time, in the provider's code. */
+  refusal: z.string().nullable(),
+  state: z.enum(changeStates),
+  /** Until when the shipper answers, or pays. */
+  dueAt: z.string().nullable(),
+  answer: z.string().nullable(),
+  askedBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** No payment: agreed in words, and nothing is charged. */
+  isDirect: z.boolean(),
+  can: z.object({ approve: z.boolean(), decline: z.boolean(), pay: z.boolean(), takeBack: z.boolean(), withdraw: z.boolean() }),
+});
+export type ChangeOrder = z.infer<typeof changeOrder>;
+
+/** Everything that was asked on a transport, the newest first, and whether this reader may ask for more now. */
+export const changeOrders = z.object({
+  orders: z.array(changeOrder),
+  can: z.object({ ask: z.boolean() }),
+  /** What is agreed now, and the most that may be asked for; null to those who may not ask. */
+  agreedTotal: amountReply.nullable(),
+  limit: amountReply.nullable(),
+  isTest: z.boolean(),
+});
+export type ChangeOrders = z.infer<typeof changeOrders>;
+
+export const listChangeOrders = {
+  summary: 'What was asked on top of the agreed price, with both totals, for both sides',
+  params: idParams,
+  reply: changeOrders,
+} satisfies Schemas;
+
+/** Dollars as they were typed; what is wrong is said in words. */
+const changeAmount = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .superRefine((typed, check) => {
+    const message = changeAmountProblem(typed);
+    if (message) check.addIssue({ code: 'custom', message });
+  })
+  .transform(bareAmount);
+
+/** What a carrier asks for. */
+export const changeOrderInput = z.object({
+  amount: changeAmount,
+  reason: z.enum(changeReasons, 'Choose a reason'),
+  words: z.string().overwrite(seenText).trim().min(10, 'Say in a sentence what happened').max(1000, 'At most 1,000 characters'),
+  photoId: z.uuid('Add a photo that shows it'),
+});
+export type ChangeOrderForm = z.input<typeof changeOrderInput>;
+
+export const askForMore = {
+  summary: 'Ask the shipper for more than was agreed; it counts once the shipper approved and paid it',
+  params: idParams,
+  perMinute: 60,
+  status: 201,
+  idempotent: true,
+  body: changeOrderInput,
+  reply: changeOrder,
+  errors: ['change_open', 'too_many_changes', 'not_changeable', 'not_paid_yet', 'photo_missing'],
+} satisfies Schemas;
+
+const answer = z.object({
+  answer: z
+    .string()
+    .overwrite(seenText)
+    .trim()
+    .max(500)
+    .nullish()
+    .transform((text) => text || null),
+});
+
+export const approveChange = {
+  summary: 'Say yes to a change order; where a payment holds the booking it counts once it is paid',
+  params: idParams,
+  idempotent: true,
+  body: z.object({}),
+  reply: changeOrder,
+  errors: ['change_closed'],
+} satisfies Schemas;
+
+export const declineChange = {
+  summary: 'Say no to a change order: the agreed price stays',
+  params: idParams,
+  idempotent: true,
+  body: answer,
+  reply: changeOrder,
+  errors: ['change_closed'],
+} satisfies Schemas;
+
+export const takeChangeBack = {
+  summary: 'Take an own change order back before it is paid',
+  params: idParams,
+  perMinute: 60,
+  reply: changeOrder,
+  errors: ['change_closed'],
+} satisfies Schemas;
+
+export const withdrawForChange = {
+  summary: 'Leave the job before pickup because the change order was declined',
+  params: idParams,
+  idempotent: true,
+  body: z.object({}),
+  reply: changeOrder,
+  errors: ['change_closed', 'not_withdrawable'],
+} satisfies Schemas;
+
+export const payChange = {
+  summary: "Open the provider's page on which the shipper pays what was approved; asked again while it is open, the same page",
+  params: idParams,
+  perMinute: 60,
+  body: z.object({}),
+  reply: z.object({ url: z.string() }),
+  errors: ['change_closed', 'already_paid', 'payment_under_way', 'other_keys', 'provider_refused', 'provider_unavailable'],
+} satisfies Schemas;
+
+export const addEvidence = {
+  summary:
+    'Add a photo of what happened (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB), for a change order or an arrival in vain',
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 60,
+  status: 201,
+  reply: z.object({ id, fileName: z.string(), takenAt: z.object({ lat: z.number(), lng: z.number() }).nullable() }),
+  errors: ['too_many_photos', 'not_changeable', 'too_large', 'file_type'],
+} satisfies Schemas;
+
+export const getEvidence = {
+  summary: 'The picture itself, as JPEG, for the shipper, who is named on the job, its insurer and inspection agent, and overseers',
+  params: idParams.extend({ photoId: id }),
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  media: ['image/jpeg'],
+  reply: z.unknown(),
+} satisfies Schemas;

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { transportStatuses } from '#domains/transports/schemas.ts';
+import { isJointHistory, needsApproval, type RefundOccasion, type RefundStarter } from './refund-approval-rules.ts';
+
+const flags = [false, true];
+const starters: readonly RefundStarter[] = ['admin', 'party', 'nobody'];
+const occasions: readonly RefundOccasion[] = ['cancellation', 'price_drop'];
+const histories = transportStatuses.flatMap((transportStatus) =>
+  flags.flatMap((wasPickedUp) => flags.map((hasOverride) => ({ transportStatus, wasPickedUp, hasOverride }))),
+);
+const isOnRoad = (status: string) => ['in_transit', 'delivered', 'completed'].includes(status);
+
+describe('who starts a refund alone', () => {
+  const grid = histories.flatMap((history) =>
+    starters.flatMap((starter) => occasions.map((occasion) => ({ ...history, starter, occasion }))),
+  );
+
+  it('is decided for every state, with and without a pickup and an override, for every starter', () => {
+    expect(grid).toHaveLength(transportStatuses.length * 2 * 2 * 3 * 2);
+    for (const { starter, occasion, ...history } of grid) {
+      const isPickedUp = history.wasPickedUp || isOnRoad(history.transportStatus);
+      const cancelsAlone = starter === 'party' && occasion === 'cancellation';
+      const wanted = starter !== 'nobody' && (isPickedUp || (history.hasOverride && !cancelsAlone));
+      expect(needsApproval(history, starter, occasion), JSON.stringify({ ...history, starter, occasion })).toBe(wanted);
+    }
+  });
+
+  it('is no person after a pickup, whatever the state is now', () => {
+    for (const transportStatus of transportStatuses)
+      for (const starter of ['admin', 'party'] as const)
+        for (const occasion of occasions)
+          expect(needsApproval({ transportStatus, wasPickedUp: true, hasOverride: false }, starter, occasion)).toBe(true);
+  });
+
+  it('is a job or the provider always, and the shipper who cancels before a pickup', () => {
+    for (const history of histories)
+      expect(occasions.map((occasion) => needsApproval(history, 'nobody', occasion))).toEqual([false, false]);
+    expect(needsApproval({ transportStatus: 'accepted', wasPickedUp: false, hasOverride: true }, 'party', 'cancellation')).toBe(false);
+  });
+
+  it('is an administrator only where nothing was picked up and nothing overridden', () => {
+    for (const history of histories)
+      expect(isJointHistory(history)).toBe(history.hasOverride || history.wasPickedUp || isOnRoad(history.transportStatus));
+  });
+});

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { bareAmount } from '#shared/money.ts';
+import { amountInput, amountReply, writtenAmount } from '#shared/money-schemas.ts';
+import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { keptSums } from '../schemas.ts';
+import { ledgerAccounts } from '../ledger-rules.ts';
+import { escrowStatuses } from '../escrow-rules.ts';
+import { disputeEvidence } from '../disputes/schemas.ts';
+import { movementStates } from '../movement-rules.ts';
+import { transferWaits } from '../payouts/schemas.ts';
+import { deskSorts, type DeskSort } from './list-rules.ts';
+
+const day = z.iso.date('Enter a day as YYYY-MM-DD');
+
+/** What a list, its sums and its file are narrowed by; days are those of UTC, both included. */
+export const deskFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  escrowStatus: z.enum(escrowStatuses).optional(),
+  /** Payments of which something stands on this account of the ledger. */
+  account: z.enum(ledgerAccounts).optional(),
+  money: z.enum(['test', 'live']).optional(),
+  needs: z.enum(['you']).optional(),
+  minAmount: amountInput.optional(),
+  maxAmount: amountInput.optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type DeskFilter = z.output<typeof deskFilter>;
+
+const person = z.object({ id, fullName: z.string(), email: z.string() });
+
+/** Why a payment stands still. */
+export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked', 'arrival'] as const;
+
+const ledgerBalances = z.record(z.enum(ledgerAccounts), amountReply);
+
+/** What stands still, since when, with the sum and the words of whoever stopped it. */
+export const stand = z.object({ kind: z.enum(standKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
+export type Stand = z.infer<typeof stand>;
+
+/** One line of the desk. */
+export const deskPayment = z.object({
+  id,
+  transportId: id,
+  vehicle: z.string(),
+  route: z.string(),
+  shipper: person,
+  payee: person.nullable(),
+  amount: amountReply,
+  serviceFee: amountReply,
+  escrowStatus: z.enum(escrowStatuses),
+  isTest: z.boolean(),
+  heldAt: z.string().nullable(),
+  createdAt: z.string(),
+  /** What of it went back and what was kept, for what; all zero while nothing was paid. */
+  paid: keptSums,
+  stands: z.array(stand),
+});
+export type DeskPayment = z.infer<typeof deskPayment>;
+
+/** One row of the list, with the cursor of what follows it. */
+const deskLine = deskPayment.extend({ cursor: z.string() });
+export type DeskLine = z.infer<typeof deskLine>;
+
+/** What a row is sorted by before its id, as a cursor carries it: the part of the list, since when it is held (microseconds since 1970), the sum. */
+const placeKeys: Readonly<Record<DeskSort, RegExp>> = {
+  'needs-you': /^(?:still|rest)$/,
+  newest: /^newest$/,
+  'held-longest': /^(?:\d{1,16}|never)$/,
+  largest: /^\d{1,8}\.\d\d$/,
+};
+
+export const listPayments = {
+  summary:
+    'Payments, what stands still first, by state, account of the ledger, sum, day, an id, a piece of a name or an address, or words of vehicle and route',
+  query: pageQuery
+    .extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you'), cursor: z.string().optional() })
+    .refine(({ sort, cursor }) => cursor === undefined || isPlace(cursor, placeKeys[sort]), { path: ['cursor'], error: noPlace }),
+  reply: z.array(deskLine),
+} satisfies Schemas;
+
+/** What stands on each account, in all payments; what came from shippers is below zero. */
+export const deskSums = z.object({
+  accounts: ledgerBalances,
+  standing: z.number(),
+  /** Above this sum, in all of one payment, a second administrator confirms. */
+  secondPersonAbove: amountReply,
+  isTest: z.boolean(),
+});
+
+export const sumPayments = {
+  summary: 'What stands on each account of the ledger, in all payments, and how many stand still',
+  query: z.object({ money: z.enum(['test', 'live']).optional() }),
+  reply: deskSums,
+} satisfies Schemas;
+
+export const deskActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 'let_go', 'given_back'] as const;
+export type DeskActionKind = (typeof deskActionKinds)[number];
+export const deskActionStates = ['waiting', 'done', 'declined', 'withdrawn', 'expired'] as const;
+
+/** What an administrator did, or asked a second one to confirm. */
+export const deskAction = z.object({
+  id,
+  paymentId: id,
+  kind: z.enum(deskActionKinds),
+  amount: amountReply,
+  reason: z.string(),
+  state: z.enum(deskActionStates),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  declinedBecause: z.string().nullable(),
+  can: z.object({ confirm: z.boolean(), withdraw: z.boolean() }),
+});
+export type DeskAction = z.infer<typeof deskAction>;
+
+const entry = z.object({ account: z.enum(ledgerAccounts), amount: amountReply });
+
+/** One payment with everything that is known of it. */
+export const paymentDetail = deskPayment.extend({
+  transportStatus: z.string(),
+  balances: ledgerBalances,
+  timeline: z.array(
+    z.object({
+      id,
+      eventType: z.string(),
+      at: z.string(),
+      who: z.string().nullable(),
+      by: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      reason: z.string().nullable(),
+      providerEventId: z.string().nullable(),
+      sums: z.array(z.object({ kind: z.string(), amount: amountReply, reference: z.string() })),
+    }),
+  ),
+  journals: z.array(z.object({ id, kind: z.string(), reference: z.string(), at: z.string(), entries: z.array(entry) })),
+  movements: z.array(
+    z.object({
+      id,
+      kind: z.string(),
+      cause: z.string(),
+      amount: amountReply,
+      state: z.enum(movementStates),
+      /** Of a refund that the provider refused: what of it is owed to the shipper still. Zero elsewhere. */
+      owed: amountReply,
+      providerId: z.string().nullable(),
+      chargeId: z.string().nullable(),
+      failure: z.string().nullable(),
+      askedBy: z.string().nullable(),
+      createdAt: z.string(),
+      settledAt: z.string().nullable(),
+    }),
+  ),
+  holds: z.array(
+    z.object({
+      id,
+      cause: z.enum(['claim', 'dispute', 'desk']),
+      amount: amountReply,
+      reason: z.string(),
+      placedBy: z.string().nullable(),
+      createdAt: z.string(),
+      outcome: z.enum(['thawed', 'lost']).nullable(),
+      liftedBy: z.string().nullable(),
+      liftedAt: z.string().nullable(),
+      /** A refund that came back from the card: it can be given back another way. */
+      isReturned: z.boolean(),
+      /** Of a dispute: what the bank was sent, or can still be sent. */
+      evidence: disputeEvidence.nullable(),
+    }),
+  ),
+  events: z.array(
+    z.object({ id: z.string(), type: z.string(), objectId: z.string(), receivedAt: z.string(), workedAt: z.string().nullable() }),
+  ),
+  actions: z.array(deskAction),
+  /** Sums that are there to be moved now, and up to which the reader lets go alone. */
+  sums: z.object({
+    free: amountReply,
+    releasable: amountReply,
+    /** What can go back to the shipper: what is free, and what waits for a blocked carrier. */
+    refundable: amountReply,
+    reversible: amountReply,
+    promised: amountReply,
+    /** What waits because the carrier's account is blocked. */
+    blocked: amountReply,
+    alone: amountReply,
+    /** What of it one administrator let go alone already. */
+    letGoAlone: amountReply,
+  }),
+  /** Every refund and reversal waits for a second administrator: the vehicle was picked up, or an override led here. */
+  refundsNeedApproval: z.boolean(),
+  /** Why nothing can be done here by the reader, in a sentence; null where something can. */
+  closed: z.string().nullable(),
+  can: z.object({
+    hold: z.boolean(),
+    thaw: z.boolean(),
+    release: z.boolean(),
+    refund: z.boolean(),
+    reversal: z.boolean(),
+    letGo: z.boolean(),
+  }),
+  /** Why an early payment would wait on the carrier's side; null: it goes out at once. */
+  payeeWaits: z.enum(transferWaits).nullable(),
+  /** Why the money cannot go to the carrier or back to the shipper just now, in a sentence. */
+  why: z.object({ release: z.string().nullable(), refund: z.string().nullable() }),
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+export const getPayment = {
+  noted: 'payment',
+  summary: 'One payment: its history, books, what was asked of the provider, holds, events, and what may be done',
+  params: idParams,
+  reply: paymentDetail,
+} satisfies Schemas;
+
+/** Why something is done to somebody's money; both sides read it. */
+export const reasonInput = z
+  .string('Say why: both sides are told')
+  .overwrite(seenText)
+  .trim()
+  .min(10, 'Say why in 10 characters or more: both sides are told')
+  .max(500, 'At most 500 characters');
+
+const sumMessage = 'Enter a sum in dollars, like 125.00';
+/** A sum to be moved: dollars and cents as they are written, above zero. A number is refused: it may have been rounded already. */
+export const sumInput = writtenAmount(
+  { none: sumMessage, decimals: 'Dollars and cents only: at most two places', large: sumMessage },
+  sumMessage,
+)
+  .transform(bareAmount)
+  .refine((amount) => Number(amount) > 0, 'Enter a sum above zero');
+const body = z.object({ amount: sumInput, reason: reasonInput });
+const reply = z.object({ action: deskAction });
+
+/** What stands in the way of a sum. */
+export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_waits', 'other_keys'] as const;
+const money = { proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
+
+export const holdSum = {
+  ...money,
+  summary: 'Freeze a sum of what is held for a booking: nobody is paid of it until it is free again',
+  body,
+  errors: [...sumErrors],
+} satisfies Schemas;
+
+export const releaseHold = {
+  ...money,
+  summary: 'Free a sum that the desk froze: it goes on as usual',
+  body: z.object({ holdId: id, reason: reasonInput }),
+  errors: ['hold_gone', 'not_ours', 'own_payment', 'request_waits', 'other_keys'],
+} satisfies Schemas;
+
+export const releaseToCarrier = {
+  ...money,
+  summary: 'Pay the carrier before the review window ends, in whole or in part',
+  body,
+  errors: [...sumErrors, 'nobody_to_pay', 'not_picked_up'],
+} satisfies Schemas;
+
+export const refundShipper = {
+  ...money,
+  summary: 'Give back to the shipper a sum of what is held',
+  body,
+  errors: [...sumErrors, 'paid_out', 'cancel_instead', 'may_be_sent'],
+} satisfies Schemas;
+
+export const reverseTransfer = {
+  ...money,
+  summary: 'Take a sum back from the carrier that was paid, and give it back to the shipper as soon as it is back',
+  body,
+  errors: [...sumErrors],
+} satisfies Schemas;
+
+export const letBlockedGo = {
+  ...money,
+  summary: 'Ask a second administrator to have sent what waits because the carrier is blocked',
+  body: z.object({ reason: reasonInput }),
+  errors: ['nothing_there', 'own_payment', 'request_waits', 'other_keys'],
+} satisfies Schemas;

@@ -1,0 +1,53 @@
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { notePayment } from '../escrow.ts';
+import { readTransportFact } from '../transport-fact.ts';
+import type { EvidenceKind } from './schemas.ts';
+import { evidenceMoved } from './events.ts';
+
+interface Told {
+  readonly evidenceId: string;
+  readonly paymentId: string;
+  readonly transportId: string;
+  readonly disputeId: string;
+  readonly documents: EvidenceKind[];
+  readonly outcome: 'requested' | 'submitted' | 'failed';
+  readonly requestedById: string;
+  readonly failure: string | null;
+}
+
+/** Writes where a submission stands to the payment's history, and announces it. */
+export async function tellEvidence(ctx: Ctx, id: string): Promise<void> {
+  const [row] = await ctx.sql<Told[]>`
+    select e.id as evidence_id, p.id as payment_id, p.transport_id, h.reference as dispute_id, e.documents, e.state as outcome,
+      e.requested_by as requested_by_id, e.failure
+    from dispute_evidence e join payment_holds h on h.id = e.hold_id join payments p on p.id = h.payment_id where e.id = ${id}`;
+  const { transportId, ...told } = row!;
+  const { paymentId, outcome, disputeId, documents, failure } = told;
+  const by = outcome === 'requested' ? 'admin' : 'provider';
+  await notePayment(ctx, paymentId, `evidence_${outcome}`, { dispute: disputeId, documents, by, ...(failure && { reason: failure }) });
+  await announce(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...told });
+}
+
+/** Nothing reached the bank by a submission, which can be made again; one that is over already stays as it is. In a transaction. */
+export async function recordFailed(ctx: Ctx, id: string, failure: string): Promise<void> {
+  const failed = await ctx.sql`
+    update dispute_evidence set state = 'failed', failure = ${failure}, settled_at = ${ctx.now} where id = ${id} and state = 'requested' returning id`;
+  if (failed.length > 0) await tellEvidence(ctx, id);
+}
+
+/**
+ * The bank has a submission, by what the provider says of the dispute; one that was taken for failed too: its last attempt was cut off. In a
+ * transaction, under the payment's lock.
+ */
+export async function recordSubmitted(ctx: Ctx, holdId: string, id: string): Promise<void> {
+  const { sql } = ctx;
+  const others = await sql<
+    { id: string }[]
+  >`select id from dispute_evidence where hold_id = ${holdId} and id <> ${id} and state = 'requested'`;
+  for (const other of others) await recordFailed(ctx, other.id, 'Evidence that was submitted earlier had reached the bank');
+  const submitted = await sql`
+    update dispute_evidence set state = 'submitted', failure = null, settled_at = ${ctx.now}
+    where id = ${id} and hold_id = ${holdId} and state <> 'submitted' returning id`;
+  if (submitted.length > 0) await tellEvidence(ctx, id);
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { amountReply } from '#shared/money-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+
+/** How a documented arrival in vain stands. */
+export const dryRunStates = ['documented', 'disputed', 'upheld', 'rejected'] as const;
+export type DryRunState = (typeof dryRunStates)[number];
+
+const place = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  /** Metres around the point within which the device was. */
+  accuracyMeters: z.number().min(0).max(100_000),
+});
+
+/** An arrival in vain as both sides and the desk read it. */
+export const dryRun = z.object({
+  id,
+  reportedBy: z.string(),
+  words: z.string(),
+  photoId: id,
+  place: place.nullable(),
+  noPlaceReason: z.string().nullable(),
+  /** As the camera of the photo says, where it does. */
+  photoPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  arrivedAt: z.string(),
+  /** What a cancellation pays for it; null where the parties settle directly. */
+  fee: amountReply.nullable(),
+  state: z.enum(dryRunStates),
+  disputedWords: z.string().nullable(),
+  decisionWords: z.string().nullable(),
+  /** For administrators: what one of them would decide, which counts once another one says the same; null where nothing waits for a second word. */
+  proposal: z.object({ by: z.string(), isYours: z.boolean(), stands: z.boolean() }).nullable(),
+  createdAt: z.string(),
+  can: z.object({ dispute: z.boolean(), decide: z.boolean() }),
+});
+export type DryRun = z.infer<typeof dryRun>;
+
+/** All of a transport, the newest first; whether the reader may document one now, and what it would come to. */
+export const dryRuns = z.object({
+  runs: z.array(dryRun),
+  can: z.object({ document: z.boolean() }),
+  fee: amountReply.nullable(),
+});
+export type DryRuns = z.infer<typeof dryRuns>;
+
+export const listDryRuns = {
+  summary: 'Arrivals in vain that were documented on a job, for the shipper, who is on the job, and overseers',
+  asSeen: true,
+  params: idParams,
+  reply: dryRuns,
+} satisfies Schemas;
+
+const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
+
+/** What is documented on the spot. */
+export const dryRunInput = z
+  .object({
+    words: words('Say in a sentence what you found'),
+    photoId: z.uuid('Add a photo of the place'),
+    arrivedAt: z.iso.datetime('Say when you arrived'),
+    place: place.nullable(),
+    noPlaceReason: z
+      .string()
+      .overwrite(seenText)
+      .trim()
+      .max(200)
+      .nullish()
+      .transform((text) => text || null),
+  })
+  .refine(({ place: where, noPlaceReason }) => where !== null || noPlaceReason !== null, {
+    path: ['noPlaceReason'],
+    message: 'Say why the device gives no place',
+  });
+export type DryRunForm = z.input<typeof dryRunInput>;
+
+export const documentDryRun = {
+  summary: 'Document an arrival in vain before pickup: photo, time, and place or why there is none',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: dryRunInput,
+  reply: dryRun,
+  errors: ['dry_run_documented', 'not_before_pickup'],
+} satisfies Schemas;
+
+export const disputeDryRun = {
+  summary: 'Say that it was not so: the desk decides whether a fee is paid for it',
+  params: idParams,
+  idempotent: true,
+  body: z.object({ words: words('Say in a sentence what was different') }),
+  reply: dryRun,
+  errors: ['dry_run_closed'],
+} satisfies Schemas;
+
+export const decideDryRun = {
+  summary: 'Decide a disputed arrival in vain, with the reason that both sides read; a fee that waits goes where it belongs',
+  proof: 'needed',
+  params: idParams,
+  idempotent: 'required',
+  body: z.object({ stands: z.boolean(), words: words('Give the reason that both sides read') }),
+  reply: dryRun,
+  errors: ['dry_run_closed', 'own_payment'],
+} satisfies Schemas;

@@ -1,0 +1,32 @@
+import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
+import type { GrantSource } from '#domains/accounts/access-grants.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { payoutConfirmation } from '../events.ts';
+
+/** An account at the provider that was begun since belongs to the person who began it: nothing is paid into it any more, and the owner sets up another one. */
+const disconnectBegun = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
+  update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false, unconfirmed_since = null, updated_at = ${now}
+  where user_id = ${userId} and is_active and begun_at >= ${since} returning 1`;
+
+/** Money may be on an older one, whose bank account was or may have been changed since: it stays, and its owner confirms it first. */
+const askOwner = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
+  update stripe_accounts set unconfirmed_since = ${now}, updated_at = ${now}
+  where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null
+    and (${since}::timestamptz is null or bank_set_at >= ${since}) returning 1`;
+
+/** Where an account is paid, as its access: money goes there without anybody signing in. One that waits for its owner is not listed. */
+export const payoutGrants: GrantSource = {
+  list: ({ sql }, userId) => sql<AccessGrant[]>`
+    select user_id as id, 'payout_account' as kind,
+      coalesce(concat_ws(' ', account_data -> 'bank' ->> 'name', 'ending in ' || (account_data -> 'bank' ->> 'last4')), '') as name,
+      coalesce(bank_set_at, begun_at, created_at) as created_at
+    from stripe_accounts where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null`,
+  async end(ctx, userId, since) {
+    const disconnected = await disconnectBegun(ctx, userId, since);
+    if (disconnected.length > 0) await announce(ctx, payoutConfirmation, { userId, state: 'disconnected' });
+    const asked = await askOwner(ctx, userId, since);
+    if (asked.length > 0) await announce(ctx, payoutConfirmation, { userId, state: 'needed' });
+    return disconnected.length + asked.length;
+  },
+};

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../../test/harness/screen.tsx';
+import type { DisputeEvidence, EvidenceStatus } from '../../disputes/schemas.ts';
+import { Evidence, EvidenceForm, useSubmitEvidence } from './dispute-evidence.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open: DisputeEvidence = {
+  dueAt: '2026-12-09T17:00:00.000Z',
+  status: 'not_submitted',
+  requestedBy: null,
+  requestedAt: null,
+  settledAt: null,
+  failure: null,
+  documents: [],
+  available: [
+    { kind: 'receipt', title: 'Receipt of the payment' },
+    { kind: 'messages', title: 'Messages of the transport (4)' },
+  ],
+  facts: [{ label: 'Carrier', value: 'Mile High Hauling' }],
+  draft: 'The cardholder booked the transport.',
+  can: { submit: true },
+};
+const submission = {
+  requestedBy: 'Ada Adams',
+  requestedAt: '2026-12-01T09:00:00.000Z',
+  settledAt: '2026-12-01T09:01:00.000Z',
+  documents: ['receipt'] as const,
+  can: { submit: false },
+};
+const line = (change: object, isOver = false) => (
+  <Evidence paymentId="p1" holdId="h1" evidence={{ ...open, ...change } as DisputeEvidence} isOver={isOver} />
+);
+
+describe('the evidence of a dispute', () => {
+  it.each<[EvidenceStatus, object, string, string[]]>([
+    ['not_submitted', {}, 'Nothing has been submitted yet', ['Submit evidence']],
+    ['failed', { failure: 'Too many pages' }, 'Evidence was not submitted. Too many pages. Submit it again.', ['Submit evidence']],
+    ['sending', submission, 'Not sent yet: it is retried', []],
+    ['submitted', submission, 'Evidence was submitted by Ada Adams', []],
+    ['past_due', { can: { submit: false } }, 'The deadline for evidence was', []],
+    ['closed', { can: { submit: false }, dueAt: null }, 'accepts no more evidence', []],
+  ])('that is %s says so and offers what can be done', (status, change, words, buttons) => {
+    expect(textOf(line({ ...change, status }))).toContain(words);
+    expect(buttonsOf(line({ ...change, status }))).toEqual(buttons);
+  });
+
+  it('is not spoken of once the dispute is over, unless some was submitted', () => {
+    expect(textOf(line({ status: 'closed' }, true))).toBe('');
+    expect(textOf(line({ ...submission, status: 'submitted' }, true))).toContain('Receipt of the payment, Explanation');
+  });
+
+  it('is listed document by document, with what goes along, and asks to confirm that it is final', () => {
+    const form = <EvidenceForm paymentId="p1" holdId="h1" evidence={open} onClose={() => undefined} />;
+    const text = textOf(form);
+    for (const words of ['The bank accepts one submission', 'Messages of the transport (4)', 'Mile High Hauling'])
+      expect(text).toContain(words);
+    expect(fieldsOf(form)).toEqual(['document-receipt', 'document-messages', 'explanation', 'isFinal']);
+    expect(buttonsOf(form)).toEqual(['Cancel', 'Submit evidence']);
+  });
+
+  it('is sent with the dispute that it is about, and a key', async () => {
+    const { sent, keys } = catchSends(() => ({ ...open, status: 'sending' }));
+    const send = hookOf(() => useSubmitEvidence('p1', 'h1'));
+    await send({ documents: ['receipt'], explanation: 'It was delivered and signed for.' });
+    expect(sent).toEqual([
+      [
+        'POST /api/admin/payments/p1/dispute-evidence',
+        { holdId: 'h1', documents: ['receipt'], explanation: 'It was delivered and signed for.' },
+      ],
+    ]);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+});

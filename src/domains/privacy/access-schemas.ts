@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+import { accessTypes } from './retention-rules.ts';
+
+export const accessLog = z.object({
+  id,
+  fileId: id,
+  fileType: z.string(),
+  accessType: z.enum(accessTypes),
+  /** Null: the program, by its rules. */
+  accessedBy: id.nullable(),
+  accessedByName: z.string().nullable(),
+  accessedAs: z.string().nullable(),
+  /** Null before it was recorded. */
+  purpose: z.enum(['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule']).nullable(),
+  transportId: id.nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  accessedAt: z.string(),
+});
+export type AccessLog = z.infer<typeof accessLog>;
+
+/** What the record and its file are narrowed by, and which way they go in time. */
+export const accessLogsQuery = sortedQuery(['created']).extend({ accessType: z.enum(accessTypes).optional() });
+export type AccessLogsQuery = z.output<typeof accessLogsQuery>;
+
+export const listAccessLogs = {
+  summary: 'Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first unless told',
+  query: accessLogsQuery,
+  reply: z.array(accessLog),
+} satisfies Schemas;

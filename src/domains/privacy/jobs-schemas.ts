@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+import { piiTypes, runStates } from './retention-rules.ts';
+
+export const retentionJob = z.object({
+  id,
+  status: z.enum(runStates),
+  piiType: z.enum(piiTypes),
+  /** Files whose days are over: looked at so far, deleted, held back by something, and not deleted for a fault. */
+  recordsProcessed: z.int(),
+  recordsDeleted: z.int(),
+  recordsHeld: z.int(),
+  recordsFailed: z.int(),
+  /** Null: the nightly run. */
+  startedBy: z.string().nullable(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type RetentionJob = z.infer<typeof retentionJob>;
+
+/** What the runs and their file are narrowed by, and which way they go in time. */
+export const retentionJobsQuery = sortedQuery(['created']).extend({
+  piiType: z.enum(piiTypes).optional(),
+  status: z.enum(runStates).optional(),
+});
+export type RetentionJobsQuery = z.output<typeof retentionJobsQuery>;
+
+export const listRetentionJobs = {
+  summary: 'Runs of the cleanup of personal files, newest first unless told, with how far each is',
+  query: retentionJobsQuery,
+  reply: z.array(retentionJob),
+} satisfies Schemas;
+
+export const startRetentionCleanup = {
+  summary: 'Delete personal files whose days are over, but for what something holds; a kind that is being cleaned has no second run',
+  proof: 'needed',
+  status: 202,
+  reply: z.object({ started: z.literal(true), jobIds: z.array(id) }),
+} satisfies Schemas;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { daysOutOfRange, missingPolicy, piiTypes, retentionLimits } from './retention-rules.ts';
+
+/** How long one kind of personal files is kept. */
+export const retentionConfig = z.object({
+  piiType: z.enum(piiTypes),
+  retentionDays: z.int(),
+  description: z.string().nullable(),
+  updatedAt: z.string(),
+  /** Who set it; null while it stands as it was installed. */
+  updatedBy: z.string().nullable(),
+  /** Why the days are short, as a sentence. */
+  warning: z.string().nullable(),
+  can: z.object({ change: z.boolean() }),
+});
+export type RetentionConfig = z.infer<typeof retentionConfig>;
+
+export const retentionInput = z.object({
+  piiType: z.enum(piiTypes, missingPolicy),
+  retentionDays: z.int(missingPolicy).min(retentionLimits.min, daysOutOfRange).max(retentionLimits.max, daysOutOfRange),
+  description: z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters')
+    .nullish()
+    .transform((text) => text || null),
+});
+export type RetentionInput = z.output<typeof retentionInput>;
+
+export const listRetentionConfigs = {
+  summary: 'How long each kind of personal files is kept, who set it and when',
+  reply: z.array(retentionConfig),
+} satisfies Schemas;
+
+export const setRetentionConfig = {
+  summary: 'Set for how many days, 1 to 3650, one kind of personal files is kept',
+  proof: 'needed',
+  body: retentionInput,
+  reply: retentionConfig,
+} satisfies Schemas;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { answerLimit, isOnlyContact, onlyContactMessage, questionLimit } from './rules.ts';
+
+/** A question before booking, as its reader sees it: who asked is a role and never a name. */
+export const question = z.object({
+  id,
+  transportId: id,
+  /** 'You', 'A carrier', 'A broker', 'An independent driver'. */
+  asker: z.string(),
+  isOwn: z.boolean(),
+  question: z.string(),
+  askedAt: z.string(),
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+  /** Told to whoever wrote contact details that were hidden: that it happened, and why. */
+  maskedNote: z.string().nullable(),
+  /** Why an administrator hid it; its asker and the overseers still see it. */
+  hiddenReason: z.string().nullable(),
+  /** For overseers alone: the account that asked. */
+  askedBy: z.object({ id, name: z.string() }).nullable(),
+  can: z.object({ answer: z.boolean(), withdraw: z.boolean(), hide: z.boolean() }),
+});
+export type Question = z.infer<typeof question>;
+
+const words = (limit: number, missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(limit, atMost(limit))
+    .refine((text) => !isOnlyContact(text), onlyContactMessage);
+
+export const questionInput = z.object({ question: words(questionLimit, 'Please write your question') });
+export const answerInput = z.object({ answer: words(answerLimit, 'Please write your answer') });
+export const hidingInput = z.object({
+  reason: z.string('Please give a reason').trim().min(1, 'Please give a reason').max(300, 'At most 300 characters'),
+});
+
+export const listQuestions = {
+  summary: 'Questions about a request and their answers, newest first, for all who see the request',
+  asSeen: true,
+  params: idParams,
+  query: pageQuery.extend({ answered: z.enum(['yes', 'no']).optional() }),
+  reply: z.array(question),
+} satisfies Schemas;
+
+export const askQuestion = {
+  summary: 'Ask the shipper of an open request; contact details are hidden',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: questionInput,
+  reply: question,
+  errors: ['gate_closed', 'own_request', 'not_open', 'too_many_questions'],
+} satisfies Schemas;
+
+export const answerQuestion = {
+  summary: 'Answer a question about an own request, once and for all bidders',
+  params: idParams,
+  body: answerInput,
+  reply: question,
+  errors: ['not_open', 'question_closed'],
+} satisfies Schemas;
+
+export const withdrawQuestion = {
+  summary: 'Take an own question back while it has no answer',
+  params: idParams,
+  reply: z.object({ withdrawn: z.literal(true) }),
+  errors: ['question_closed'],
+} satisfies Schemas;
+
+export const hideQuestion = {
+  summary: 'Hide a question and its answer from the marketplace, with a reason',
+  proof: 'needed',
+  params: idParams,
+  body: hidingInput,
+  reply: question,
+  errors: ['question_closed'],
+} satisfies Schemas;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { frozenCard, trustCard } from '#domains/carriers/schemas.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+
+/** Who stands behind the accepted quote: as it was when it was chosen or named, as it is now, and what the gate says of it now. */
+export const partyCredentials = z.object({
+  kept: frozenCard.nullable(),
+  today: trustCard,
+  gate: z.object({
+    mayTakeJobs: z.boolean(),
+    badgeType: z.enum(['success', 'warning', 'destructive']),
+    reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+  }),
+});
+export type PartyCredentials = z.infer<typeof partyCredentials>;
+
+export const getCredentials = {
+  summary: 'Credentials of the chosen broker and carrier, at acceptance and today; empty before somebody was chosen',
+  params: idParams,
+  reply: z.array(partyCredentials),
+} satisfies Schemas;

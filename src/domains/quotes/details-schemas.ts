@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { transportDetail } from '#domains/transports/schemas.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { isName, nameProblem } from '#shared/names.ts';
+import { deliveryDayInput, pickupDayInput } from '#domains/transports/pickup-day-rules.ts';
+import { optionalText } from '#shared/text-limit.ts';
+
+const name = optionalText(200).refine((typed) => !typed || isName(typed), nameProblem);
+
+/** What is left out stays as it is, null takes a detail away. */
+export const detailsInput = z.object({
+  fromAddress: optionalText(200).optional(),
+  toAddress: optionalText(200).optional(),
+  pickupDate: pickupDayInput.optional(),
+  deliveryDate: deliveryDayInput.optional(),
+  contactName: name.optional(),
+  contactPhone: optionalText(40).optional(),
+  deliveryContactName: name.optional(),
+  deliveryContactPhone: optionalText(40).optional(),
+  releaseNumber: optionalText(100).optional(),
+  accessNotes: optionalText(1000).optional(),
+});
+
+export const changeDetails = {
+  summary:
+    'Add or change addresses, contacts and dates until pickup; after booking the carrier is told and may decline a changed day or place',
+  params: idParams,
+  body: detailsInput,
+  reply: transportDetail,
+  errors: ['not_changeable'],
+} satisfies Schemas;
+
+export const detailsAnswers = ['agreed', 'declined'] as const;
+export type DetailsAnswer = (typeof detailsAnswers)[number];
+
+export const answerDetails = {
+  summary: 'Agree to a day or place that was changed after booking, or decline it: what was booked then applies again',
+  params: idParams,
+  idempotent: true,
+  body: z.object({
+    answer: z.enum(detailsAnswers),
+    /** `detailsChange.at` as it was read: refused when the details changed again. */
+    changedAt: z.iso.datetime(),
+    reason: optionalText(300),
+  }),
+  reply: transportDetail,
+  errors: ['not_changeable', 'nothing_to_answer', 'details_changed'],
+} satisfies Schemas;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+/** What administrators keep beside a quote; people by their ids. */
+export const quoteReview = z.object({
+  flaggedReason: z.string().optional(),
+  /** Whoever flagged it last; everybody who did since it was last lifted stands in `flaggedByIds`. */
+  flaggedById: z.string().optional(),
+  flaggedByIds: z.array(z.string()).optional(),
+  flaggedAt: z.string().optional(),
+  /** A super admin answers it. */
+  isEscalated: z.boolean().optional(),
+  adminNotes: z.array(z.object({ note: z.string(), byId: z.string(), at: z.string() })).optional(),
+  /** What came of former flags, oldest first. */
+  answers: z
+    .array(z.object({ flagReason: z.string(), answer: z.string(), byId: z.string(), at: z.string(), wasEscalated: z.boolean() }))
+    .optional(),
+});
+export type QuoteReview = z.infer<typeof quoteReview>;
+
+const words = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
+
+export const flagQuote = {
+  summary: 'Flag a quote with a reason, and have a super admin answer it if wanted',
+  proof: 'not needed: the flag is lifted again',
+  params: idParams,
+  body: z.object({ reason: words('Please select a quote and provide a reason'), escalateToSuperAdmin: z.boolean().default(false) }),
+  reply: quoteReview,
+} satisfies Schemas;
+
+export const liftFlag = {
+  summary: 'Lift the flag of a quote with an answer; one that was escalated is answered by a super admin',
+  proof: 'not needed: the quote can be flagged again',
+  params: idParams,
+  body: z.object({ answer: words('Please say what came of it') }),
+  reply: quoteReview,
+  errors: ['not_flagged'],
+} satisfies Schemas;
+
+export const addNote = {
+  summary: 'Add a note for administrators to a quote',
+  proof: 'not needed: it adds a note and takes nothing away',
+  params: idParams,
+  body: z.object({ note: words('Please select a quote and provide a note') }),
+  reply: quoteReview,
+  errors: ['too_many_notes'],
+} satisfies Schemas;

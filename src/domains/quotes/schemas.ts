@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { registration, signedIn } from '#domains/accounts/schemas.ts';
+import { trustCard } from '#domains/carriers/schemas.ts';
+import { transportCard, transportDetail, transportInput } from '#domains/transports/schemas.ts';
+import { vinInput } from '#domains/transports/value-rules.ts';
+import { emailInput } from '#shared/email.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { isName, nameProblem } from '#shared/names.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { amountInput, amountReply } from '#shared/money-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { keptPickupDay, pickupDayInput } from '#domains/transports/pickup-day-rules.ts';
+import { optionalText, requiredText } from '#shared/text-limit.ts';
+import { timeRange } from '#shared/time-range.ts';
+import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicle-schemas.ts';
+import { quoteReview } from './review-schemas.ts';
+
+export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
+export type WorkflowState = (typeof workflowStates)[number];
+
+/** An itemised price on a transport, with what this reader may do to it. */
+export const quote = z.object({
+  id,
+  transportId: id,
+  kind: z.enum(['opening', 'own', 'bid']),
+  workflowState: z.enum(workflowStates),
+  baseRate: amountReply,
+  fuelSurcharge: amountReply,
+  tolls: amountReply,
+  permits: amountReply,
+  specialHandling: amountReply,
+  /** What both sides agreed on since the acceptance; in the total. */
+  agreedChanges: amountReply,
+  totalQuote: amountReply,
+  /** Whose price the amounts are: the shipper's; what a broker pays this carrier; hidden (zeros) from who drives or hauls for a broker; withheld (zeros) from who only takes part. */
+  priceKind: z.enum(['agreed', 'carrier_pay', 'hidden', 'withheld']),
+  /** What the broker pays its carrier, for those two and overseers. */
+  carrierPay: amountReply.nullable(),
+  estimatedDeliveryDays: z.number().nullable(),
+  includesInsurance: z.boolean().nullable(),
+  validUntil: z.string().nullable(),
+  isExpired: z.boolean(),
+  isAccepted: z.boolean(),
+  notes: z.string().nullable(),
+  closedReason: z.string().nullable(),
+  /** Who priced it: the platform's estimate has none. */
+  offeredBy: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }).nullable(),
+  /** What was checked of whoever priced it, as of now. */
+  trust: trustCard.nullable(),
+  /** Who hauls: for a broker's job the carrier that it named, null until then. */
+  carrierName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  /** When the named driver agreed to drive; null while it has not answered. */
+  driverAgreedAt: z.string().nullable(),
+  /** The driver who was named last and declined, until another one is named; for the carrier's side and overseers. */
+  driverDeclined: z.object({ name: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
+  /** When somebody took the accepted job, and who of its carrier and broker it was; its broker takes it by naming a carrier. */
+  taken: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  /** When it was accepted, picked up, delivered and completed for the first time: written once; and who ended it before its completion, and why. */
+  acceptedAt: z.string().nullable(),
+  pickedUpAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  completedBy: z.enum(['shipper', 'platform', 'support']).nullable(),
+  ended: z.object({ at: z.string(), by: z.enum(['shipper', 'carrier', 'platform', 'support']), reason: z.string().nullable() }).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({
+    accept: z.boolean(),
+    take: z.boolean(),
+    nameDriver: z.boolean(),
+    agree: z.boolean(),
+    decline: z.boolean(),
+    withdraw: z.boolean(),
+    moveTo: z.array(z.enum(workflowStates)),
+  }),
+});
+export type Quote = z.infer<typeof quote>;
+
+/** The quote request form: every field is text. */
+export const quoteRequest = z.object({
+  email: emailInput('Please enter a valid email address'),
+  phone: requiredText(10, 'Please enter a valid phone number', 40),
+  fullName: requiredText(2, 'Please enter your full name').refine(isName, nameProblem),
+  vehicleType: requiredText(1, 'Please select a vehicle type').pipe(vehicleTypeInput),
+  vehicleYear: requiredText(4, 'Please enter the vehicle year', 4).regex(/^\d{4}$/, 'Please enter the vehicle year'),
+  vehicleMake: requiredText(1, 'Please enter the vehicle make', 60),
+  vehicleModel: requiredText(1, 'Please enter the vehicle model', 60),
+  vehicleValue: optionalText(20),
+  vin: vinInput,
+  fromZipCode: zipInput,
+  toZipCode: zipInput,
+  pickupDate: pickupDayInput,
+  transportType: requiredText(1, 'Please select a transport type').pipe(transportTypeInput),
+  isOperable: z.boolean().default(true),
+  hasKeys: z.boolean().default(true),
+  notes: optionalText(2000),
+});
+export type QuoteRequest = z.output<typeof quoteRequest>;
+export type QuoteRequestForm = z.input<typeof quoteRequest>;
+/** An anonymous request answers with a claim token, a signed-in one with its transport. */
+export const submittedRequest = z.object({
+  message: z.string(),
+  transportId: id.nullable(),
+  pendingQuoteId: id.nullable(),
+  claimToken: z.string().nullable(),
+});
+
+export const submitQuoteRequest = {
+  summary: 'Ask for quotes; without a session it is kept as a pending quote that can be claimed, and its address is asked to confirm it',
+  perMinute: 20,
+  status: 201,
+  idempotent: true,
+  /** The hidden field that people leave empty. */
+  body: quoteRequest.extend({ website: z.string().max(2000).optional() }),
+  reply: submittedRequest,
+  errors: ['enough_unconfirmed'],
+} satisfies Schemas;
+
+/** A request that waited for its account. */
+export const keptRequest = quoteRequest.extend({ pickupDate: keptPickupDay });
+
+/** What the browser keeps of an anonymous request until an account claims it. */
+export const quoteData = keptRequest.extend({ claimToken: z.string().max(100).nullish() });
+
+export const registerWithQuotes = {
+  summary: 'Create an account and the transport of the request made before it',
+  perMinute: 20,
+  status: 201,
+  body: registration.extend({ quoteData: quoteData.nullish() }),
+  reply: signedIn.extend({ linked_quotes: z.number(), transportId: id.nullable() }),
+  errors: ['email_taken', 'role_not_public', 'common_password'],
+} satisfies Schemas;
+
+export const createTransport = {
+  summary: 'Submit a transport request; it gets its opening quote at once',
+  status: 201,
+  idempotent: true,
+  body: transportInput,
+  reply: transportDetail,
+} satisfies Schemas;
+
+export const submitDraft = {
+  summary: 'Submit a draft as a final request',
+  params: idParams,
+  idempotent: true,
+  reply: transportDetail,
+  errors: ['not_a_draft'],
+} satisfies Schemas;
+
+export const listTransportQuotes = {
+  summary: 'Quotes of one transport: all for its owner and overseers, the own one for those who priced it',
+  asSeen: true,
+  params: idParams,
+  reply: z.array(quote),
+} satisfies Schemas;
+
+/** A quote among others, with enough of its transport to know which. */
+export const listedQuote = quote.extend({
+  transport: transportCard.pick({
+    status: true,
+    vehicleType: true,
+    vehicleYear: true,
+    vehicleMake: true,
+    vehicleModel: true,
+    fromZipCode: true,
+    fromCity: true,
+    fromState: true,
+    toZipCode: true,
+    toCity: true,
+    toState: true,
+  }),
+  metadata: quoteReview,
+});
+export type ListedQuote = z.infer<typeof listedQuote>;
+
+export const listQuotes = {
+  summary: 'Quotes the account received or gave, newest first',
+  query: pageQuery.extend(timeRange),
+  reply: z.array(listedQuote),
+} satisfies Schemas;
+
+/** Lines of an own quote; the total is their sum and is never sent. */
+export const ownQuoteInput = z.object({
+  baseRate: amountInput,
+  fuelSurcharge: amountInput.default('0.00'),
+  tolls: amountInput.default('0.00'),
+  permits: amountInput.default('0.00'),
+  specialHandling: amountInput.default('0.00'),
+  estimatedDeliveryDays: z.coerce.number().int().min(1, 'Estimated delivery days is required').max(90),
+  includesInsurance: z.boolean().default(false),
+  validDays: z.coerce.number().int().min(1).max(30).default(7),
+  notes: optionalText(1000),
+});
+export type OwnQuoteForm = z.input<typeof ownQuoteInput>;
+
+export const giveQuote = {
+  summary: 'Price a request with itemised lines',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: ownQuoteInput,
+  reply: quote,
+  errors: ['gate_closed', 'already_quoted', 'not_open'],
+} satisfies Schemas;
+
+export const acceptQuote = {
+  summary: 'Accept a quote, or book the estimate: exactly one wins, ever',
+  params: idParams,
+  idempotent: 'required_for_keys',
+  reply: quote,
+  errors: ['already_accepted', 'expired', 'not_priced', 'not_open', 'closed', 'approval_needed'],
+} satisfies Schemas;

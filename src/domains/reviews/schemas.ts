@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
+import { reviewLimit, reviewParts } from './rules.ts';
+
+const stars = z.number().int().min(1).max(5);
+
+/** A review of a transport as one of its two sides reads it. */
+export const sideReview = z.object({
+  id,
+  stars,
+  words: z.string(),
+  writtenAt: z.string(),
+  /** Null while it waits for the other side, or for the end of the time. */
+  publishedAt: z.string().nullable(),
+  reply: z.string().nullable(),
+  repliedAt: z.string().nullable(),
+  /** Why an administrator hid it, and its reply: told to who wrote it; words are withheld from the others. */
+  hiddenReason: z.string().nullable(),
+  replyHiddenReason: z.string().nullable(),
+  isHidden: z.boolean(),
+  isReplyHidden: z.boolean(),
+  can: z.object({ reply: z.boolean(), report: z.boolean(), reportReply: z.boolean() }),
+});
+export type SideReview = z.infer<typeof sideReview>;
+
+/** What the two sides of a completed transport said of each other, as one of them reads it. */
+export const transportReviews = z.object({
+  /** Who is reviewed, by name. */
+  otherName: z.string(),
+  /** Until when both may write. */
+  until: z.string(),
+  isOpen: z.boolean(),
+  mine: sideReview.nullable(),
+  /** Null until it is published. */
+  theirs: sideReview.nullable(),
+  /** Theirs is written and waits. */
+  theirsWaits: z.boolean(),
+  can: z.object({ write: z.boolean() }),
+});
+export type TransportReviews = z.infer<typeof transportReviews>;
+
+export const listTransportReviews = {
+  summary:
+    'What the shipper and the carrier’s side said of each other after completion, for these two; nothing to others who see the transport',
+  params: idParams,
+  reply: z.array(transportReviews).max(1),
+} satisfies Schemas;
+
+const text = z.string().overwrite(seenText).trim().max(reviewLimit, atMost(reviewLimit));
+
+export const reviewInput = z.object({
+  stars: z.coerce
+    .number('Please choose the stars')
+    .int('Please choose the stars')
+    .min(1, 'Please choose the stars')
+    .max(5, 'Please choose the stars'),
+  words: text.default(''),
+});
+
+export const writeReview = {
+  summary: 'Review the other side of a completed transport, once, within 14 days; both are published together, or when the time is over',
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: reviewInput,
+  reply: transportReviews,
+  errors: ['not_completed', 'already_reviewed', 'review_time_over'],
+} satisfies Schemas;
+
+export const replyInput = z.object({ words: text.min(1, 'Please write your reply') });
+
+export const replyToReview = {
+  summary: 'Reply to a published review of oneself, once',
+  params: idParams,
+  body: replyInput,
+  reply: z.object({ replied: z.literal(true) }),
+  errors: ['already_replied', 'not_yours'],
+} satisfies Schemas;
+
+export const reviewReportInput = z.object({
+  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, atMost(300)),
+});
+
+export const reportReview = {
+  summary: 'Report a published review, or the reply to it, to the administrators, once',
+  proof: 'not needed: nothing is hidden before it is decided',
+  params: idParams,
+  body: reviewReportInput.extend({ part: z.enum(reviewParts).default('review') }),
+  reply: z.object({ reported: z.literal(true) }),
+  errors: ['already_reported', 'own_review'],
+} satisfies Schemas;
+
+/** A published review of a carrier as everybody reads it: what was hauled from where to where, and no name. */
+export const carrierReview = z.object({
+  id,
+  stars,
+  words: z.string(),
+  vehicleType: vehicleTypeInput.nullable(),
+  fromState: z.string(),
+  toState: z.string(),
+  publishedAt: z.string(),
+  reply: z.string().nullable(),
+  can: z.object({ report: z.boolean(), reportReply: z.boolean() }),
+});
+export type CarrierReview = z.infer<typeof carrierReview>;
+
+export const listCarrierReviews = {
+  summary: 'Published reviews of a carrier, broker or independent driver by its shippers, newest first, without names',
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(carrierReview),
+} satisfies Schemas;
+
+const share = z.object({ held: z.number().int(), of: z.number().int() });
+
+/** What the records of completed transports say of a carrier; each with how many were counted. */
+export const carrierScores = z.object({
+  completed: z.number().int(),
+  /** Delivered by the promised day, of those with a promise. */
+  onTime: share,
+  /** Paid exactly as accepted, of those that it answered for. */
+  priceHeld: share,
+  /** Without an award for damage, loss or delay. */
+  withoutClaim: share,
+  /** Without a mark at delivery that was not there at pickup, of those whose two inspections were sealed. */
+  withoutNewMarks: share,
+});
+export type CarrierScores = z.infer<typeof carrierScores>;
+
+export const getCarrierScores = {
+  summary: 'On time, price held, claims and new marks of a carrier, counted from its completed transports',
+  params: idParams,
+  reply: carrierScores,
+} satisfies Schemas;
+
+/** A real review on the landing page. */
+export const testimonial = z.object({
+  id,
+  stars,
+  words: z.string(),
+  /** 'Motorcycle, Texas to Colorado' */
+  haul: z.string(),
+});
+export type Testimonial = z.infer<typeof testimonial>;
+
+export const listTestimonials = {
+  summary: 'The three newest reviews by shippers that are short enough to stand whole, whatever their stars; none while there are fewer',
+  reply: z.array(testimonial),
+} satisfies Schemas;
+
+/** A reported review, or its reply, as administrators read it. */
+export const reviewReport = z.object({
+  id,
+  reviewId: id,
+  part: z.enum(reviewParts),
+  vehicle: z.string(),
+  author: z.string(),
+  authorRole: z.enum(roles),
+  /** Of the review; a reply has none. */
+  stars: stars.nullable(),
+  words: z.string(),
+  writtenAt: z.string(),
+  reporter: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+});
+export type ReviewReport = z.infer<typeof reviewReport>;
+
+export const listReviewReports = {
+  summary: 'Reported reviews and replies that wait for a decision, oldest first',
+  query: pageQuery,
+  reply: z.array(reviewReport),
+} satisfies Schemas;
+
+export const decideReviewReport = {
+  summary: 'Hide a reported review or reply, or let it stand; all reports of it are decided, and its author hears why it was hidden',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ hide: z.boolean(), reason: reviewReportInput.shape.reason }),
+  reply: z.object({ decided: z.literal(true) }),
+  errors: ['already_decided'],
+} satisfies Schemas;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { placeCursor, sortedQuery } from '#shared/paging.ts';
+import { ban, ipAddressInput } from './schemas.ts';
+import { lifting, wordsOr } from './lifting-schemas.ts';
+
+/** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
+export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({
+  cursor: placeCursor,
+  search: z.string().trim().max(100).optional(),
+});
+export type BansQuery = z.output<typeof bansQuery>;
+
+export const listBannedIps = {
+  summary: 'Addresses that are kept out now, by any part of address or reason, sorted by time, address or score',
+  query: bansQuery,
+  reply: z.array(ban),
+} satisfies Schemas;
+
+export const banAddress = {
+  summary: 'Ban an address permanently, or until a time; never the own one',
+  proof: 'needed',
+  body: z.object({
+    ipAddress: ipAddressInput,
+    reason: wordsOr('Banned by a super admin'),
+    /** Absent: permanently. */
+    bannedUntil: z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).nullish(),
+  }),
+  reply: ban,
+  errors: ['already_banned', 'own_address'],
+} satisfies Schemas;
+
+export const liftBan = {
+  summary: 'Lift the ban of an address, with a note where it was a mistake; answers the ban as it was',
+  proof: 'needed',
+  body: z.object({ ipAddress: ipAddressInput, ...lifting }),
+  reply: ban,
+  errors: ['not_banned'],
+} satisfies Schemas;

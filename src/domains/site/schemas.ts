@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { emailAddress } from '#shared/email.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { isName, nameProblem } from '#shared/names.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+/** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
+const oneLine = (message: string, min: number, max: number) =>
+  z
+    .string(message)
+    .transform((value) => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(z.string().min(min, message).max(max, atMost(max)));
+
+export const contactMessage = z.object({
+  name: oneLine('Name must be at least 2 characters', 2, 200).refine(isName, nameProblem),
+  email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(emailAddress('Invalid email address')),
+  subject: oneLine('Subject must be at least 5 characters', 5, 200),
+  message: z
+    .string('Message must be at least 10 characters')
+    .transform((value) => value.replaceAll('\0', '').trim())
+    .pipe(z.string().min(10, 'Message must be at least 10 characters').max(5000, 'At most 5000 characters')),
+  /** Hidden from people: whoever fills it in is a program, is thanked, and nothing is kept. */
+  website: z.string().max(2000).optional(),
+});
+export type ContactMessage = z.output<typeof contactMessage>;
+
+export const sendContactMessage = {
+  summary: 'Write to support: stored, and mailed with the sender to reply to',
+  perMinute: 5,
+  status: 201,
+  idempotent: true,
+  body: contactMessage,
+  reply: z.object({ received: z.literal(true) }),
+} satisfies Schemas;

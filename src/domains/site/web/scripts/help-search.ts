@@ -1,0 +1,26 @@
+import { part, say } from '#web/shell/page-parts.ts';
+import { findArticles } from '../find-articles.ts';
+import { articlePath, helpArticles } from '../help-articles.ts';
+
+const box = part<HTMLInputElement>('question');
+const [all, found, none] = [part('all'), part('found'), part('none')];
+
+const countWords = (count: number, asked: string) =>
+  `${count === 0 ? 'No answer' : count === 1 ? '1 answer' : `${count} answers`} for “${asked}”`;
+
+/** The line of an article in the lists of all. */
+const lineOf = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);
+
+function show(): void {
+  const asked = box.value.trim();
+  const articles = asked ? findArticles(helpArticles, asked) : [];
+  say({ count: asked && countWords(articles.length, asked) });
+  found.replaceChildren(...articles.map(({ slug }) => lineOf(articlePath(slug))));
+  all.hidden = asked !== '';
+  found.hidden = articles.length === 0;
+  none.hidden = asked === '' || articles.length > 0;
+}
+
+box.form!.addEventListener('submit', (event) => event.preventDefault());
+box.addEventListener('input', show);
+show();

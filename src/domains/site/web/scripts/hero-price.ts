@@ -1,0 +1,99 @@
+import { estimateEndpoint } from '#domains/places/endpoints.ts';
+import type { EstimateReply } from '#domains/places/schemas.ts';
+import { formatDate } from '#shared/dates.ts';
+import { copyOf, part, say } from '#web/shell/page-parts.ts';
+
+type Question = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
+type Possible = Extract<EstimateReply, { possible: true }>;
+interface Refusal {
+  readonly error?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const form = part<HTMLFormElement>('price');
+const button = form.querySelector('button')!;
+const words = button.textContent;
+const answerPlace = part('price-answer');
+const failurePlace = part('price-failure');
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = (amount: string) => usd.format(Number(amount));
+
+function setPending(isPending: boolean): void {
+  answerPlace.ariaBusy = String(isPending);
+  button.ariaDisabled = String(isPending);
+  button.textContent = isPending ? 'Working it out' : words;
+}
+
+/** Says beside each box what is wrong with it; the first of these takes the focus. */
+function showProblems(fields: Readonly<Record<string, string>>): void {
+  const boxes = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+  for (const box of boxes) {
+    const problem = fields[box.name] ?? '';
+    const line = document.getElementById(`${box.id}-error`)!;
+    line.hidden = !problem;
+    line.lastElementChild!.textContent = problem;
+    box.ariaInvalid = problem ? 'true' : null;
+    if (problem) box.setAttribute('aria-describedby', line.id);
+    else box.removeAttribute('aria-describedby');
+  }
+  boxes.find(({ name }) => fields[name])?.focus();
+}
+
+function showFactors(factors: Possible['factors'], answer: DocumentFragment): void {
+  const list = part('factors', answer);
+  const model = list.firstElementChild!;
+  const lines = factors.map(({ label, effect }) => {
+    const line = model.cloneNode(true) as HTMLElement;
+    say({ label, effect }, line);
+    return line;
+  });
+  list.replaceChildren(...lines);
+}
+
+function showAnswer(question: Question, reply: EstimateReply): void {
+  const { from, to, message, serviceFee } = reply;
+  const answer = copyOf(reply.possible ? 'price-range' : 'price-none');
+  say({ lane: `${from.city}, ${from.state} to ${to.city}, ${to.state}` }, answer);
+  if (reply.possible) {
+    const { low, high, total, diesel, factors } = reply;
+    say(
+      {
+        range: `${dollars(low)} to ${dollars(high)}`,
+        likely: `Most likely ${dollars(total)}, and a service fee from ${dollars(serviceFee)}. ${message}`,
+        diesel: `Diesel at $${diesel.price} a gallon, US average of ${formatDate(diesel.asOf)}.`,
+      },
+      answer,
+    );
+    showFactors(factors, answer);
+  } else say({ message }, answer);
+  answer.querySelector('a')!.search = new URLSearchParams(question).toString();
+  answerPlace.replaceChildren(answer);
+}
+
+function showRefusal({ error, fields = {} }: Refusal): void {
+  answerPlace.replaceChildren();
+  showProblems(fields);
+  if (Object.keys(fields).length === 0) failurePlace.textContent = error ?? 'The price could not be loaded. Please try again.';
+}
+
+async function ask(question: Question): Promise<void> {
+  const reply = await fetch(estimateEndpoint.path, {
+    method: estimateEndpoint.method,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ ...question, transportType: 'open' }),
+  });
+  if (reply.ok) showAnswer(question, (await reply.json()) as EstimateReply);
+  else showRefusal((await reply.json().catch(() => ({}))) as Refusal);
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (button.ariaDisabled === 'true') return;
+  setPending(true);
+  showProblems({});
+  failurePlace.textContent = '';
+  void ask(Object.fromEntries(new FormData(form)) as Question)
+    .catch(() => showRefusal({ error: 'Network connection error. Please check your internet and try again.' }))
+    .finally(() => setPending(false));
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { linkToken } from '#domains/accounts/guests-schemas.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { batchLimit } from './position-rules.ts';
+import { sharingStates, linkDays } from './sharing-rules.ts';
+
+/** waiting: not picked up yet; over: delivered. */
+export const trackingStates = ['waiting', 'under_way', 'over'] as const;
+
+const end = z.object({ name: z.string(), lat: z.number().nullable(), lng: z.number().nullable() });
+
+/** Where a vehicle is, as this reader may see it. */
+export const tracking = z.object({
+  state: z.enum(trackingStates),
+  vehicle: z.string(),
+  from: end,
+  to: end.extend({ timeZone: z.string() }),
+  /** When this was said, by the server's clock: the age of the last signal is counted from it. */
+  asOf: z.string(),
+  pickedUpAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  sharing: z.enum(sharingStates),
+  /** When the consent ends by itself; delivery ends it sooner. */
+  sharingUntil: z.string().nullable(),
+  position: z
+    .object({
+      lat: z.number(),
+      lng: z.number(),
+      /** To about 3 km, as long as it is more than 25 miles out. */
+      isRounded: z.boolean(),
+      /** 'Childress, TX' */
+      near: z.string().nullable(),
+    })
+    .nullable(),
+  lastSignalAt: z.string().nullable(),
+  milesLeft: z.number().nullable(),
+  arrival: z.object({ from: z.string(), to: z.string(), reasons: z.array(z.string()).readonly() }).nullable(),
+  /** By the days promised with the offer; null where none were. */
+  promisedDay: z.string().nullable(),
+});
+export type Tracking = z.infer<typeof tracking>;
+
+/** A link by which somebody without an account follows a vehicle; what it opens with was shown once. */
+export const trackingLink = z.object({
+  id,
+  label: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.string().nullable(),
+  isOpen: z.boolean(),
+});
+export type TrackingLink = z.infer<typeof trackingLink>;
+
+/** The same for a signed-in reader, with the links for whoever made them. */
+export const ownTracking = tracking.extend({
+  links: z.array(trackingLink),
+  can: z.object({ drive: z.boolean(), share: z.boolean() }),
+});
+export type OwnTracking = z.infer<typeof ownTracking>;
+
+export const getTracking = {
+  summary: 'Where a booked vehicle is, rounded to about 3 km until 25 miles out; an empty list before booking',
+  params: idParams,
+  reply: z.array(ownTracking).max(1),
+} satisfies Schemas;
+
+/** A job that its driver is on the road with. */
+export const trackedJob = z.object({
+  transportId: id,
+  vehicle: z.string(),
+  sharing: z.enum(sharingStates),
+  sharingUntil: z.string().nullable(),
+  /** When a consent given now would end by itself. */
+  wouldEndAt: z.string(),
+  /** The phone that shares; null before one did. */
+  deviceId: id.nullable(),
+});
+export type TrackedJob = z.infer<typeof trackedJob>;
+
+export const listTrackedJobs = {
+  summary: 'The jobs with which the reader is on the road as their driver, and whether the position is shared',
+  reply: z.array(trackedJob),
+} satisfies Schemas;
+
+const instant = z.iso.datetime('This time cannot be read');
+
+export const setSharing = {
+  summary: 'The driver agrees to share the position from this phone until delivery, or takes it back; the same again changes nothing',
+  params: idParams,
+  body: z.object({ isOn: z.boolean(), deviceId: id, doneAt: instant, sentAt: instant }),
+  reply: trackedJob,
+  errors: ['not_under_way'],
+} satisfies Schemas;
+
+/** A position as the phone took it; its number is the phone's own and counts up. */
+export const positionInput = z.object({
+  sequence: z.number().int().min(1).max(2_000_000_000),
+  doneAt: instant,
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).max(1_000_000),
+});
+export type PositionInput = z.output<typeof positionInput>;
+
+export const sendPositions = {
+  summary: 'Positions of the phone that shares, in any order and however late: each counts once, by its phone and number',
+  params: idParams,
+  body: z.object({
+    deviceId: id,
+    sentAt: instant,
+    positions: z.array(positionInput).min(1).max(batchLimit, `At most ${batchLimit} positions at once`),
+  }),
+  reply: z.object({
+    taken: z.number(),
+    /** Sent before. */
+    known: z.number(),
+    passedOver: z.record(z.string(), z.number()),
+    /** Where the phone's clock is off by more than five minutes. */
+    clockNotice: z.string().nullable(),
+  }),
+  errors: ['not_under_way', 'sharing_off', 'other_phone'],
+} satisfies Schemas;
+
+/** Open links of one transport. */
+export const linkLimit = 5;
+
+export const linkInput = z.object({
+  label: z.string().overwrite(seenText).trim().min(1, 'Say who it is for').max(60, 'At most 60 characters'),
+  days: z.coerce.number().refine((days) => (linkDays as readonly number[]).includes(days), 'Choose how long the link works'),
+});
+
+export const makeTrackingLink = {
+  summary:
+    'Make a link by which somebody without an account follows the vehicle until delivery; its token is answered once and kept hashed',
+  params: idParams,
+  body: linkInput,
+  status: 201,
+  perMinute: 100,
+  reply: trackingLink.extend({ token: z.string() }),
+  errors: ['email_unverified', 'not_booked', 'tracking_over', 'too_many_links'],
+} satisfies Schemas;
+
+export const revokeTrackingLink = {
+  summary: 'End a link at once; the same again changes nothing',
+  params: idParams,
+  reply: trackingLink,
+} satisfies Schemas;
+
+export const readSharedTracking = {
+  summary: 'Where the vehicle of a link is, for whoever has it; a POST, so that no address of a call holds the token',
+  perMinute: 120,
+  body: z.object({ token: linkToken }),
+  reply: tracking,
+  errors: ['link_invalid'],
+} satisfies Schemas;
+
+export const streamSharedTracking = {
+  summary: 'Live events of a link (text/event-stream): says when to ask anew, and ends with the link',
+  perMinute: 60,
+  reply: z.unknown(),
+  transport: 'events',
+  errors: ['link_invalid', 'too_many_streams'],
+} satisfies Schemas;

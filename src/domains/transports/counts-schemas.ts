@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+
+/** Counts behind the stat cards and the tab strip; drafts are counted apart. */
+export const transportCounts = z.object({
+  all: z.number(),
+  submitted: z.number(),
+  quoted: z.number(),
+  accepted: z.number(),
+  inProgress: z.number(),
+  /** Delivered or completed, as the list groups them. */
+  completed: z.number(),
+  /** Of these, those that are only delivered: their shipper has not confirmed yet. */
+  delivered: z.number(),
+  cancelled: z.number(),
+  drafts: z.number(),
+});
+export type TransportCounts = z.infer<typeof transportCounts>;
+
+export const countTransports = {
+  summary: 'How many transports the account takes part in, by status',
+  asSeen: true,
+  reply: transportCounts,
+} satisfies Schemas;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { maxPhotos, photoSections } from './photos-rules.ts';
+
+/** A photo of the vehicle; its bytes are at its own address, `?size=thumb` for the small one. */
+export const photo = z.object({
+  id,
+  section: z.enum(photoSections),
+  fileName: z.string(),
+  /** Of the picture as it is kept, in bytes. */
+  fileSize: z.number(),
+  mimeType: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** 1 is shown first. */
+  position: z.number(),
+  /** Where the camera says it was taken; null to those who do not see the street address. */
+  geoLocation: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  createdAt: z.string(),
+});
+export type Photo = z.infer<typeof photo>;
+
+/** All photos of a transport in their order, and whether the reader may change them. */
+export const photoAlbum = z.object({ photos: z.array(photo), can: z.object({ change: z.boolean() }) });
+export type PhotoAlbum = z.infer<typeof photoAlbum>;
+
+const photoParams = idParams.extend({ photoId: id });
+
+export const listPhotos = {
+  summary: 'Photos of the vehicle, for everybody who sees the transport',
+  params: idParams,
+  reply: photoAlbum,
+} satisfies Schemas;
+
+export const addPhoto = {
+  summary:
+    'Add one photo (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB); sent again under its Idempotency-Key it is not added twice',
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 120,
+  status: 201,
+  reply: photo,
+  errors: ['too_many_photos', 'photos_closed', 'too_large', 'file_type', 'idempotency_mismatch'],
+} satisfies Schemas;
+
+export const getPhoto = {
+  summary: 'The picture itself, as JPEG',
+  params: photoParams,
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  media: ['image/jpeg'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+export const orderPhotos = {
+  summary: 'Put the photos into this order; names each of them once',
+  params: idParams,
+  body: z.object({ photoIds: z.array(id).max(maxPhotos) }),
+  reply: photoAlbum,
+  errors: ['photos_changed', 'photos_closed'],
+} satisfies Schemas;
+
+export const deletePhoto = {
+  summary: 'Delete a photo for good',
+  params: photoParams,
+  reply: photoAlbum,
+  errors: ['photos_closed'],
+} satisfies Schemas;

@@ -1,0 +1,130 @@
+import { alertOwner } from '#domains/accounts/security-alerts.ts';
+import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
+import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { isLoopback } from '#server/http/loopback.ts';
+import { Unreachable } from '#server/outgoing/resolve.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict, invalid, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { makeWebhook as makeEndpoint, renewWebhookSecret as renewEndpoint, Webhook } from './schemas.ts';
+import { webhookChanged } from './events.ts';
+import { getWebhook } from './queries.ts';
+import { maxWebhooks } from './rules.ts';
+import { giveSecret } from './secrets.ts';
+
+type Input = BodyOf<typeof makeEndpoint>;
+type Change = Parameters<typeof announce<(typeof webhookChanged)['schema']>>[2]['change'];
+
+/** Throws 422 for an address to which nothing may be sent, as far as that is known now; each delivery checks again. */
+async function refuseAddress({ services: { outgoing } }: ActorCtx, url: string): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !(outgoing.isLoopbackOpen && isLoopback(hostname)))
+    throw invalid({ url: 'Give an address that begins with https://' });
+  await outgoing.resolve(hostname).catch((error: unknown) => {
+    throw error instanceof Unreachable ? invalid({ url: error.message }) : error;
+  });
+}
+
+/** One change of an account's webhooks after the other: there are ten at most, and one of an address. */
+const lockWebhooks = ({ sql, actor }: ActorCtx) => sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${actor.id}`}, 0))`;
+
+async function refuseTaken({ sql, actor }: ActorCtx, url: string, exceptId: string | null): Promise<void> {
+  const [taken] = await sql`
+    select from webhook_endpoints where user_id = ${actor.id} and url = ${url} and id is distinct from ${exceptId}::uuid`;
+  if (taken) throw conflict('url_taken', 'You have a webhook with this address: change that one, or give this one another address.');
+}
+
+async function refuseFull({ sql, actor }: ActorCtx): Promise<void> {
+  const [kept] = await sql<{ count: number }[]>`select count(*)::int from webhook_endpoints where user_id = ${actor.id}`;
+  if (kept!.count >= maxWebhooks)
+    throw conflict('too_many_webhooks', `You have ${maxWebhooks} webhooks, the most there can be: end one that nothing uses any more.`);
+}
+
+const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
+  announce(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
+
+/**
+ * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent and
+ * for a wrong password or code, 429 in the pauses after wrong ones, 409 `url_taken` and `too_many_webhooks` (also to the later of two at
+ * once), 409 `password_changed`.
+ */
+export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...proof }: Input): Promise<ReplyOf<typeof makeEndpoint>> {
+  demandProvenAddress(ctx);
+  const passwordHash = await proveOwner(ctx, proof);
+  await refuseAddress(ctx, url);
+  return inTransaction(ctx, async (tx) => {
+    const { sql, actor, now } = tx;
+    await lockWebhooks(tx);
+    await holdProof(tx, passwordHash);
+    await refuseTaken(tx, url, null);
+    await refuseFull(tx);
+    const id = newId();
+    await sql`insert into webhook_endpoints ${sql({ id, userId: actor.id, url, description, facts, createdAt: now })}`;
+    const secret = await giveSecret(tx, id);
+    await alertOwner(tx, actor.id, 'webhook-made');
+    await note(tx, id, 'made');
+    return { ...(await getWebhook(tx, id)), secret };
+  });
+}
+
+/**
+ * Changes a webhook of the actor; one that leads elsewhere begins without what its former server failed to take, and its owner is alerted.
+ * Throws 404, and as `makeWebhook`.
+ */
+export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts, ...proof }: Input): Promise<Webhook> {
+  const before = await getWebhook(ctx, id);
+  const passwordHash = await proveOwner(ctx, proof);
+  await refuseAddress(ctx, url);
+  return inTransaction(ctx, async (tx) => {
+    const { sql, actor, now } = tx;
+    await lockWebhooks(tx);
+    await holdProof(tx, passwordHash);
+    await refuseTaken(tx, url, id);
+    const isElsewhere = url !== before.url;
+    const changed = await sql`
+      update webhook_endpoints set url = ${url}, description = ${description}, facts = ${facts}
+        ${isElsewhere ? sql`, url_set_at = ${now}, failing_since = null, rests_until = null` : sql``}
+      where id = ${id} and user_id = ${actor.id} returning 1`;
+    if (changed.length === 0) throw notFound();
+    if (isElsewhere) await alertOwner(tx, actor.id, 'webhook-changed');
+    await note(tx, id, 'changed');
+    return getWebhook(tx, id);
+  });
+}
+
+/** Switches a webhook of the actor on or off. Throws 404. */
+export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean }): Promise<Webhook> =>
+  inTransaction(ctx, async (tx) => {
+    const turned = await tx.sql`
+      update webhook_endpoints set is_on = ${isOn}, off_because = null, failing_since = null, rests_until = null
+      where id = ${id} and user_id = ${tx.actor.id} and is_on <> ${isOn} returning 1`;
+    if (turned.length > 0) await note(tx, id, isOn ? 'turned-on' : 'turned-off');
+    return getWebhook(tx, id);
+  });
+
+/** Gives a webhook of the actor another secret, answered this once, and alerts the owner. Throws 404, and as `makeWebhook`. */
+export async function renewSecret(ctx: ActorCtx, id: string, proof: OwnersProof): Promise<ReplyOf<typeof renewEndpoint>> {
+  await getWebhook(ctx, id);
+  const passwordHash = await proveOwner(ctx, proof);
+  return inTransaction(ctx, async (tx) => {
+    await lockWebhooks(tx);
+    await holdProof(tx, passwordHash);
+    await getWebhook(tx, id);
+    const secret = await giveSecret(tx, id);
+    await alertOwner(tx, tx.actor.id, 'webhook-changed');
+    await note(tx, id, 'secret-renewed');
+    return { ...(await getWebhook(tx, id)), secret };
+  });
+}
+
+/** Ends a webhook of the actor with its log; what was on its way is not sent. Throws 404. */
+export const endWebhook = (ctx: ActorCtx, id: string): Promise<{ ended: true }> =>
+  inTransaction(ctx, async (tx) => {
+    const ended = await tx.sql`delete from webhook_endpoints where id = ${id} and user_id = ${tx.actor.id} returning 1`;
+    if (ended.length === 0) throw notFound();
+    await note(tx, id, 'ended');
+    return { ended: true };
+  });

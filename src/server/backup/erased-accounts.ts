@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Tag } from '../db/sql.ts';
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const listIn = (folder: string): string => path.join(folder, 'erased-accounts');
+
+/** The accounts that a list in a folder names; none where there is no list. */
+export async function readErased(folder: string): Promise<string[]> {
+  const text = await readFile(listIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').filter((line) => isId.test(line));
+}
+
+/** Adds accounts to the list in a folder; none that it names is lost. */
+export async function addErased(folder: string, ids: readonly string[]): Promise<void> {
+  const before = new Set(await readErased(folder));
+  const added = ids.filter((id) => !before.has(id));
+  if (added.length === 0) return;
+  const draft = `${listIn(folder)}.${randomBytes(6).toString('hex')}.part`;
+  await writeFile(draft, `${[...before, ...added].join('\n')}\n`, { mode: 0o600, flush: true });
+  await rename(draft, listIn(folder));
+}
+
+/** Adds the accounts that were deleted in a database. None in the tables of a version without accounts. */
+export async function listErased(sql: Tag, folder: string): Promise<void> {
+  const [known] = await sql<{ users: boolean }[]>`select to_regclass('users') is not null as users`;
+  if (!known!.users) return;
+  const rows = await sql<{ id: string }[]>`select id from users where deleted_at is not null`;
+  await addErased(
+    folder,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Ends the list in a folder, once every account that it names was erased. */
+export const removeErased = (folder: string): Promise<void> => rm(listIn(folder), { force: true });

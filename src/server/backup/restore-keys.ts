@@ -1,0 +1,31 @@
+import type { Tag } from '../db/sql.ts';
+import { knowsKeys } from '../files/subject-keys.ts';
+import type { ByteStores } from '../files/store.ts';
+import { eachOf } from './copy-files.ts';
+import { findKey, refuseWithoutKeys, type RestoredFiles } from './restore-files.ts';
+
+/** The keys that were not erased, by name; none in the tables of a version that knew none. */
+export async function listKeys(sql: Tag): Promise<string[]> {
+  if (!(await knowsKeys(sql))) return [];
+  return (await sql<{ id: string }[]>`select id from shares where erased_at is null order by id`).map(({ id }) => id);
+}
+
+/** Puts keys into the store, beside what is there. Writes down what it put and which were erased since, also when it fails half-way. */
+export async function putKeys(
+  stores: ByteStores,
+  from: { readonly folder: string; readonly keys: string | null },
+  keyIds: readonly string[],
+  restored: RestoredFiles,
+  there: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  const { folder, keys } = from;
+  refuseWithoutKeys(folder, keys);
+  await eachOf([...new Set(keyIds)], async (id) => {
+    const key = await findKey(keys, id);
+    if (key === null) return void restored.erasedKeys.add(id);
+    if (there.has(id)) return;
+    restored.keys.push(id);
+    await stores.shares.current.put(id, key);
+  });
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { MasterKey } from '../crypto/seal.ts';
+import { connect } from '../db/connect.ts';
+import { removeEmbedded, startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Pool } from '../db/sql.ts';
+import { StartError } from '../start-error.ts';
+import { linesOf, Tally } from './dump-rows.ts';
+import { loadRows } from './load-rows.ts';
+import { readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
+
+const statementLimitMs = 10 * 60_000;
+
+/** Throws StartError for the first table whose rows are not those that the backup was made of. */
+async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal): Promise<void> {
+  const compare = async (name: string, rows: number, content: string | undefined) =>
+    pool.begin(
+      async (sql) => {
+        const tally = new Tally();
+        for await (const _ of tally.through(linesOf(sql, name, signal)));
+        if (tally.rows !== rows || (content !== undefined && tally.content() !== content))
+          throw new StartError(`The restored rows of ${name} differ from those that were backed up.`);
+      },
+      { statementLimitMs },
+    );
+  for (const { name, rows, content } of tables) await compare(name, rows, content);
+}
+
+const placeIn = (dataDir: string): string => path.join(dataDir, 'restore-test');
+
+/** Removes what a test left in DATA_DIR whose program was killed, and ends its database. */
+export async function removeRestoreTest(dataDir: string): Promise<void> {
+  const place = placeIn(dataDir);
+  if (!existsSync(place)) return;
+  await removeEmbedded(place);
+  await rm(place, { recursive: true, force: true });
+}
+
+/**
+ * Holds every part of a backup against its manifest, restores its rows into an embedded database in DATA_DIR that is deleted afterwards, and
+ * compares the number and hash of the rows of each table. Throws StartError with what is wrong.
+ */
+export async function testRestore(
+  folder: string,
+  own: { readonly master: MasterKey; readonly dataDir: string },
+  signal = new AbortController().signal,
+): Promise<void> {
+  const { master } = own;
+  const manifest = await readManifest(folder);
+  await requireWrittenWith(folder, master);
+  await verifyBackup(folder, manifest);
+  await removeRestoreTest(own.dataDir);
+  const dataDir = placeIn(own.dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  try {
+    const embedded = await startEmbedded({ dataDir, durable: false });
+    const sql = connect(embedded.ownerUrl, { max: 2, applicationName: 'carriage-restore-test', statementLimitMs });
+    try {
+      await migrate(sql, undefined, manifest.migration.number);
+      await loadRows(sql, { folder, manifest, master });
+      await compareRows(sql, manifest, signal);
+    } finally {
+      await sql.end({ timeout: 5 });
+      await embedded.stop();
+    }
+  } finally {
+    await removeRestoreTest(own.dataDir);
+  }
+}

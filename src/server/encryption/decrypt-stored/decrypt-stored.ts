@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { MasterKey } from '../../crypto/seal.ts';
+import type { Pool } from '../../db/sql.ts';
+import type { ByteStores } from '../../files/store.ts';
+import { eraseKeys } from '../../files/erase-keys.ts';
+import { StartError } from '../../start-error.ts';
+import { decryptRows } from './decrypt-rows.ts';
+import { createOldKeys } from './old-keys.ts';
+import { storedKinds } from './stored-kinds.ts';
+import { wrapBareFiles } from './wrap-bare-files.ts';
+
+interface Own {
+  readonly sql: Pool;
+  readonly master: MasterKey;
+  readonly stores: ByteStores;
+  readonly log: Logger;
+}
+
+/** Keys of rows, of days and of the pool are erased once no row needs them. */
+async function eraseOldKeys(sql: Pool): Promise<void> {
+  const keys = await sql<{ id: string }[]>`
+    select id from shares where owner_id is null and erased_at is null
+      and not exists (select from files where share_id = shares.id) limit 1000`;
+  if (keys.length === 0) return;
+  const ids = keys.map(({ id }) => id);
+  await sql.begin((tx) => eraseKeys({ sql: tx }, ids));
+  await eraseOldKeys(sql);
+}
+
+/**
+ * Decrypts what earlier versions stored encrypted, then erases its keys. What an earlier start stored stays stored; rows of which the key was
+ * erased are deleted. Throws StartError where the key store does not answer.
+ */
+export async function decryptStored({ sql, master, stores, log }: Own): Promise<void> {
+  const openKey = createOldKeys(master, stores.shares);
+  let left = 0;
+  for (const kind of storedKinds) {
+    const { table } = kind;
+    const count = await decryptRows(sql, openKey, kind).catch((error: unknown) => {
+      throw new StartError(`Rows of ${table} cannot be decrypted (${(error as Error).message}): start again once the key store answers.`, {
+        cause: error,
+      });
+    });
+    left += count.left;
+    if (count.decrypted + count.erased > 0) log.info({ table, ...count }, 'rows of an earlier version were decrypted');
+    if (count.left > 0)
+      log.error({ table, count: count.left }, 'rows stay encrypted because their keys are missing: put those back and start again');
+  }
+  await wrapBareFiles(sql, { master, stores });
+  if (left === 0) await eraseOldKeys(sql);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/*
+ * The row of an event has what its schema defines as an id, a code (an enum), a number, a boolean or a time, and amounts. Everything else is
+ * text: names, reasons, vehicles, places. It goes with the jobs of the subscribers, so that it is deleted with the last of them.
+ */
+const textless = [z.ZodUUID, z.ZodISODateTime, z.ZodISODate, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull];
+
+/** Whether an object has the keys of its schema alone. */
+const takesNoMore = ({ def: { catchall } }: z.ZodObject): boolean => catchall === undefined || catchall instanceof z.ZodNever;
+
+function isTextless(schema: unknown): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isTextless(schema.unwrap());
+  if (schema instanceof z.ZodArray) return isTextless(schema.element);
+  if (schema instanceof z.ZodObject) return takesNoMore(schema) && Object.values(schema.shape).every(isTextless);
+  return textless.some((kind) => schema instanceof kind);
+}
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The keys of an event without text. None without a schema, and for one that is no object. */
+export function textlessKeys(schema: z.ZodType | null): ReadonlySet<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set();
+  const found = known.get(schema);
+  if (found) return found;
+  const keys = new Set(Object.entries(schema.shape).flatMap(([key, part]) => (isTextless(part) ? [key] : [])));
+  known.set(schema, keys);
+  return keys;
+}
+
+const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d{1,12}\.\d\d$/.test(value);
+
+/** A payload in two parts: what the row of its event has, and its text. */
+export function splitText(schema: z.ZodType | null, payload: object): { plain: Record<string, unknown>; text: Record<string, unknown> } {
+  const keys = textlessKeys(schema);
+  const isPlain = ([key, value]: [string, unknown]) => keys.has(key) || value === null || isAmount(value);
+  const entries = Object.entries(payload);
+  return { plain: Object.fromEntries(entries.filter(isPlain)), text: Object.fromEntries(entries.filter((entry) => !isPlain(entry))) };
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../db/context.ts';
+import type { Fragment, Tag } from '../db/sql.ts';
+import { putTokens, takeTokens, type MailBody } from './link-tokens.ts';
+
+/** Everything a mail says, and to whom. */
+export interface MailContent extends MailBody {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly replyTo: string | null;
+  readonly unsubscribeUrl: string | null;
+}
+
+/** A mail as its row stores it: the tokens of its links are encrypted, until it has left. */
+export interface StoredMail extends MailContent {
+  readonly sealedTokens: Uint8Array | null;
+  readonly wrappedKey: Uint8Array | null;
+  readonly keyId: string | null;
+}
+
+/** Its columns, for a `select`. */
+export const mailColumns = (sql: Tag): Fragment =>
+  sql`recipient, subject, text_body, html_body, reply_to, unsubscribe_url, sealed_tokens, wrapped_key, key_id`;
+
+/** A mail as a row is to store it. */
+export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, content: MailContent) {
+  const { found, tokenHashes, textBody, htmlBody } = takeTokens(content);
+  const row = { ...content, textBody, htmlBody };
+  if (found.length === 0) return row;
+  const { sealed: sealedTokens, ...key } = secrets.seal(Buffer.from(JSON.stringify(found)));
+  return { ...row, sealedTokens, tokenHashes, ...key };
+}
+
+/** The same row with its tokens in their places again, as long as they are stored. */
+export function withTokens<Row extends StoredMail>({ services: { secrets } }: Pick<Ctx, 'services'>, row: Row): Row {
+  const { sealedTokens: sealed, wrappedKey, keyId } = row;
+  if (!sealed || !wrappedKey || !keyId) return row;
+  return putTokens(row, JSON.parse(secrets.open({ sealed, wrappedKey, keyId }).toString()) as string[]);
+}
+
+/** Takes the tokens of links out of a row, for `update mail_outbox set`. */
+export const withoutTokens = (sql: Tag): Fragment => sql`sealed_tokens = null, token_hashes = null, wrapped_key = null, key_id = null`;
+
+/** Condition: a mail goes to an address. */
+export const isTo = (sql: Tag, address: string): Fragment => sql`lower(recipient) = lower(${address})`;

@@ -1,0 +1,93 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { isReached, loadsPageFor } from '#web/api/reached.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { loadIfReached, ScreenError } from './screen-error.tsx';
+
+let isReloadHeld = false;
+const listeners = new Set<() => void>();
+
+function hold(isHeld: boolean): void {
+  isReloadHeld = isHeld;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// The router reloads the page when the file of a screen does not come. Without a connection a browser would show a page of its own then, and where the file
+// is missing it would be reloaded without end.
+if (typeof navigation !== 'undefined')
+  navigation.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload' || event.userInitiated) return;
+    event.preventDefault();
+    hold(true);
+  });
+
+/** Loads the page of a screen whose file did not come, once; else it says in place of `children` why that is not shown. */
+export function UnlessMissing({ children }: { children: ReactNode }) {
+  const isHeld = useSyncExternalStore(
+    subscribe,
+    () => isReloadHeld,
+    () => false,
+  );
+  const here = useLocation();
+  const { location: next } = useNavigation();
+  const { pathname, search } = next ?? here;
+  const to = pathname + search;
+  const [missing, setMissing] = useState({ to: '', isAway: false });
+  useEffect(() => {
+    if (!isHeld) return;
+    hold(false);
+    const load = async () => {
+      const isThere = await isReached(to);
+      if (isThere && loadsPageFor(to)) location.assign(to);
+      else setMissing({ to, isAway: !isThere });
+    };
+    void load();
+  }, [isHeld, to]);
+  if (missing.to !== to) return children;
+  return <div className="mx-auto max-w-form px-4 py-16">{missing.isAway ? <ScreenAway to={to} /> : <ScreenError />}</div>;
+}
+
+/** A line can come back without the browser noticing. */
+const everyMs = 15_000;
+
+/** A screen that could not be fetched comes by itself once there is a connection. */
+function ScreenAway({ to }: { to: string }) {
+  const [isTrying, setTrying] = useState(false);
+  useEffect(() => {
+    const again = () => void loadIfReached(to);
+    addEventListener('online', again);
+    const timer = setInterval(again, everyMs);
+    return () => {
+      removeEventListener('online', again);
+      clearInterval(timer);
+    };
+  }, [to]);
+  const press = async () => {
+    setTrying(true);
+    await loadIfReached(to);
+    setTrying(false);
+  };
+  return (
+    <>
+      <h1 className="mb-4 text-2xl">This screen is not loaded yet</h1>
+      <Alert
+        tone="warn"
+        announced
+        title="There is no connection to Carriage."
+        actions={
+          <Button onClick={() => void press()} pending={isTrying}>
+            Try again
+          </Button>
+        }
+      >
+        It opens by itself once there is one. Until then the screens that you have seen go on working.
+      </Alert>
+    </>
+  );
+}
