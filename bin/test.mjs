@@ -51,8 +51,16 @@ async function runTests(args, env) {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=./bin/slowest-files.mjs', '--reporter=json', `--outputFile.json=${report}`];
   const { isGood } = await run(path.join(modules, 'vitest/vitest.mjs'), ['run', ...reporters, ...args], { isShown: true, env });
-  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  return { passed: numPassedTests, failed: isGood ? 0 : Math.max(1, numFailedTests) };
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  return { passed: numPassedTests, failed: isGood ? 0 : Math.max(1, numFailedTests), faults: testResults.flatMap(faultsIn) };
+}
+
+/** What failed in a file of the report: its tests by name and the start of each message, or the file itself. */
+function faultsIn({ name, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const ofFile = message && failed.length === 0 ? [{ fullName: '', failureMessages: [message] }] : failed;
+  return ofFile.map(({ fullName, failureMessages }) => `FAILED ${file} ${fullName}\n${failureMessages.join('\n').slice(0, 1500)}\n`);
 }
 
 const testsIn = (folder) => readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.test.ts')).sort().map((name) => `${folder}/${name}`); // prettier-ignore
@@ -98,15 +106,17 @@ const runs = findRuns();
 if (mode === 'usual') await runChecks('secrets', 'lockfile', 'format', 'lint');
 note('build', ensureBuilt());
 const types = mode === 'usual' ? runChecks('types') : undefined;
-let [passed, failed] = [0, 0];
+let [passed, failed, faults] = [0, 0, []];
 for (const args of runs) {
   const result = await runTests(args, mode === 'full' ? { TEST_EFFORT: 'full' } : {});
-  [passed, failed] = [passed + result.passed, failed + result.failed];
+  [passed, failed, faults] = [passed + result.passed, failed + result.failed, [...faults, ...result.faults]];
 }
 await types;
 note('tests', failed === 0);
 
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
+// At the end, where also a log that was cut still has them.
+if (faults.length > 0) process.stdout.write(`\n${faults.join('')}`);
 process.stdout.write(
   `\n${broken.length > 0 ? `Failed: ${broken.join(', ')}. ` : ''}Took ${seconds} s.\n${passed} passed, ${failed} failed\n`,
 );
