@@ -6,7 +6,7 @@ import type { ApiKeyScope } from './api-key-rules.ts';
 type Call = Pick<AnyEndpoint, 'method' | 'path'>;
 
 /**
- * Every call that API keys may make, by the scope that it takes; no key makes any other. What asks for a password or a second factor, what pays,
+ * Every call that API keys may make, by the scope that it takes; no key makes any other. What asks for a password or a second factor (but for webhooks), what pays,
  * what is signed or lets a vehicle go, claims, who takes part, accounts, settings, security, personal files, administration and keys
  * themselves stay with people at the site. What is read changes nothing.
  */
@@ -126,10 +126,12 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   cancel_bookings: ['POST /api/transports/:id/cancellation', 'POST /api/quotes/:id/withdrawal'],
   // Some states take another scope beside it: see `requireScopeOfMove`.
   update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],
-  // Creating one, changing its address and reading its secret ask for the password.
   manage_webhooks: [
     'GET /api/webhooks',
     'GET /api/webhooks/:id',
+    'POST /api/webhooks',
+    'PATCH /api/webhooks/:id',
+    'POST /api/webhooks/:id/secret',
     'PUT /api/webhooks/:id/state',
     'DELETE /api/webhooks/:id',
     'POST /api/webhooks/:id/test',

@@ -22,7 +22,7 @@ export const apiKeyScopeLabels: Readonly<Record<ApiKeyScope, { readonly label: s
   dispatch_jobs: { label: 'Dispatch jobs', hint: 'Take jobs, and name their carrier and driver.' },
   cancel_bookings: { label: 'Cancel bookings', hint: 'Cancel requests and bookings, which refunds what was paid; withdraw quotes.' },
   update_status: { label: 'Update status', hint: 'Report pickup and delivery; confirm a delivery, which completes the booking.' },
-  manage_webhooks: { label: 'Manage webhooks', hint: 'Read, test, switch and end webhooks, and resend deliveries.' },
+  manage_webhooks: { label: 'Manage webhooks', hint: 'Create, change, test, switch and end webhooks, and resend deliveries.' },
 };
 
 /** Keys of one account, those that ended and were not revoked among them. */

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
@@ -106,10 +108,11 @@ describe('a webhook', () => {
       ['PATCH', `/api/webhooks/${id}`, form],
       ['POST', `/api/webhooks/${id}/secret`, {}],
     ] as const;
-    for (const [method, path, body] of calls) {
-      const wrong = await carrier.call(method, path, { ...body, password: 'not my password' });
-      expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
-    }
+    for (const [method, path, body] of calls)
+      for (const password of ['not my password', '', undefined]) {
+        const wrong = await carrier.call(method, path, { ...body, password });
+        expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
+      }
     const setUp = (await carrier.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).body;
     await carrier.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setUp.secret) });
     for (const [method, path, body] of calls) {
@@ -117,6 +120,25 @@ describe('a webhook', () => {
       expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['code']]);
     }
     expect((await sql`select 1 from webhook_endpoints where user_id = ${carrier.id}`).length).toBe(1);
+  });
+
+  it('is made, changed and given another secret by an API key with the scope, without a password; the owner is told', async () => {
+    const carrier = await app.signIn('carrier');
+    const { password: _, ...own } = form;
+    const keyWith = async (scope: ApiKeyScope) => {
+      const { secret } = await buildApiKey(sql, carrier, { scopes: [scope] });
+      return (method: 'POST' | 'PATCH', path: string, body: object) =>
+        app.anonymous(method, path, body, { authorization: `Bearer ${secret}` });
+    };
+    expect((await (await keyWith('read'))('POST', '/api/webhooks', own)).body.code).toBe('key_scope_missing');
+    const call = await keyWith('manage_webhooks');
+    const { status, body } = await call('POST', '/api/webhooks', own);
+    expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
+    expect((await call('PATCH', `/api/webhooks/${body.id}`, { ...own, url: 'https://other.example/' })).status).toBe(200);
+    expect((await call('POST', `/api/webhooks/${body.id}/secret`, {})).body.secret).not.toBe(body.secret);
+    const foreign = await buildWebhook(app, await app.signIn('carrier'));
+    expect((await call('PATCH', `/api/webhooks/${foreign.id}`, own)).status).toBe(404);
+    expect(await mailsTo(carrier)).toBe(3);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { alertOwner } from '#domains/accounts/security-alerts.ts';
-import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
+import { holdProof, proveOwner } from '#domains/accounts/prove-owner.ts';
 import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -16,7 +16,18 @@ import { maxWebhooks } from './rules.ts';
 import { giveSecret } from './secrets.ts';
 
 type Input = BodyOf<typeof makeEndpoint>;
+type Proof = BodyOf<typeof renewEndpoint>;
 type Change = Parameters<typeof announce<(typeof webhookChanged)['schema']>>[2]['change'];
+
+/**
+ * The hash of the password that the owner proved, or null for an API key, which was made with that proof and may manage webhooks. Throws 422
+ * for a missing or wrong password or code, 429 in the pauses after wrong ones.
+ */
+async function prove(ctx: ActorCtx, { password, code }: Proof): Promise<string | null> {
+  if (ctx.actor.apiKey) return null;
+  if (!password) throw invalid({ password: 'Password is required' });
+  return proveOwner(ctx, { password, code });
+}
 
 /** Throws 422 for an address to which nothing may be sent, as far as that is known now; each delivery checks again. */
 async function refuseAddress({ services: { outgoing } }: ActorCtx, url: string): Promise<void> {
@@ -53,12 +64,12 @@ const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
  */
 export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...proof }: Input): Promise<ReplyOf<typeof makeEndpoint>> {
   demandProvenAddress(ctx);
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await prove(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await lockWebhooks(tx);
-    await holdProof(tx, passwordHash);
+    if (passwordHash !== null) await holdProof(tx, passwordHash);
     await refuseTaken(tx, url, null);
     await refuseFull(tx);
     const id = newId();
@@ -76,12 +87,12 @@ export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...p
  */
 export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts, ...proof }: Input): Promise<Webhook> {
   const before = await getWebhook(ctx, id);
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await prove(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await lockWebhooks(tx);
-    await holdProof(tx, passwordHash);
+    if (passwordHash !== null) await holdProof(tx, passwordHash);
     await refuseTaken(tx, url, id);
     const isElsewhere = url !== before.url;
     const changed = await sql`
@@ -106,12 +117,12 @@ export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean
   });
 
 /** Gives a webhook of the actor another secret, answered this once, and alerts the owner. Throws 404, and as `makeWebhook`. */
-export async function renewSecret(ctx: ActorCtx, id: string, proof: OwnersProof): Promise<ReplyOf<typeof renewEndpoint>> {
+export async function renewSecret(ctx: ActorCtx, id: string, proof: Proof): Promise<ReplyOf<typeof renewEndpoint>> {
   await getWebhook(ctx, id);
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await prove(ctx, proof);
   return inTransaction(ctx, async (tx) => {
     await lockWebhooks(tx);
-    await holdProof(tx, passwordHash);
+    if (passwordHash !== null) await holdProof(tx, passwordHash);
     await getWebhook(tx, id);
     const secret = await giveSecret(tx, id);
     await alertOwner(tx, tx.actor.id, 'webhook-changed');

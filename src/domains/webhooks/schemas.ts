@@ -85,6 +85,9 @@ const facts = z
 /** What a webhook is made from, and changed to. */
 export const webhookInput = z.object({ url, description, facts, ...ownersProof });
 
+/** API keys, which were made with the password, leave it out. */
+const withoutPassword = { password: true } as const;
+
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const listWebhooks = {
@@ -103,7 +106,7 @@ export const makeWebhook = {
   summary: 'Make a webhook; `secret` is what its deliveries are signed with, told this once',
   perMinute: 10,
   status: 201,
-  body: webhookInput,
+  body: webhookInput.partial(withoutPassword),
   reply: withSecret,
   errors: ['email_unverified', 'url_taken', 'too_many_webhooks', 'password_changed'],
 } satisfies Schemas;
@@ -112,7 +115,7 @@ export const changeWebhook = {
   summary: 'Change the address, the description and the facts of an own webhook',
   perMinute: 10,
   params: idParams,
-  body: webhookInput,
+  body: webhookInput.partial(withoutPassword),
   reply: webhook,
   errors: ['url_taken', 'password_changed'],
 } satisfies Schemas;
@@ -128,7 +131,7 @@ export const renewWebhookSecret = {
   summary: 'Make another secret, told this once; the one before signs beside it for 24 hours',
   perMinute: 10,
   params: idParams,
-  body: proofInput,
+  body: proofInput.partial(withoutPassword),
   reply: withSecret,
   errors: ['password_changed'],
 } satisfies Schemas;
