@@ -5,7 +5,6 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { testDatabase } from '../harness/database.ts';
-import { repeats } from '../harness/effort.ts';
 import { livesOf, type Life } from '../harness/lives/acts.ts';
 import { listWhatDidNotComeAbout } from '../harness/lives/came-about.ts';
 import { play, playStory } from '../harness/lives/play.ts';
@@ -14,9 +13,9 @@ import { comeToRest, expectWhole, forEach } from '../harness/lives/rest.ts';
 import { cards } from '../harness/paying-site.ts';
 import { buildCast, startWorld, type Cast } from '../harness/lives/world.ts';
 
-/** How many lives are played, and from which seed: a full run draws a new one. */
-const lifeCount = Number(process.env['LIVES'] ?? repeats(20, 60));
-const seed = Number(process.env['LIVES_SEED'] ?? repeats(20_261_130, randomInt(2 ** 31)));
+/** How many lives are played, and from which seed: `LIVES=2000` draws a new one, a usual run repeats the same lives. */
+const lifeCount = Number(process.env['LIVES'] ?? 60);
+const seed = Number(process.env['LIVES_SEED'] ?? (process.env['LIVES'] ? randomInt(2 ** 31) : 20_261_130));
 /** So many are played one after the other in their lanes, each lane with people of its own, and come to rest together: rest takes its time, however many wait for it. */
 const together = Math.min(lifeCount, 250);
 const lanes = Number(process.env['LANES'] ?? (lifeCount < 250 ? 10 : 20));
