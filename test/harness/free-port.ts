@@ -1,10 +1,20 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** A port of this machine on which nobody listens just now. */
+const listen = (port: number) =>
+  new Promise<net.Server | null>((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+/** A port on which nobody listens. It lies below those that systems give to connections and to port 0, so that it stays free until it is used. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = await listen(port);
+    if (!server) continue;
+    await new Promise((resolve) => void server.close(resolve));
+    return port;
+  }
 }
