@@ -29,8 +29,6 @@ export const ownOffer = z.object({
   pickupDate: z.string().nullable(),
   bestOffer: amountReply.nullable(),
   offerCount: z.number(),
-  /** Where an active offer on an open request stands among all that are open: 1 has nothing below it. */
-  rank: z.number().nullable(),
   /** The request still takes offers, and can be opened in the marketplace. */
   isRequestOpen: z.boolean(),
   can: z.object({ change: z.boolean() }),

@@ -86,15 +86,30 @@ describe('own offers', () => {
       pickupDate: '2031-03-02',
       bestOffer: '900.00',
       offerCount: 3,
-      rank: 2,
     });
-    expect([(await standing(low)).rank, (await standing(quoting)).rank]).toEqual([1, 3]);
     const { body: mine } = await low.call('GET', '/api/marketplace/offers');
     await low.call('DELETE', `/api/bids/${mine[0].id}`);
-    expect((await standing(middle)).rank).toBe(1);
-    expect((await standing(low)).rank).toBeNull();
-    await shipper.call('POST', `/api/transports/${id}/cancellation`, { reason: 'Sold' });
-    expect((await standing(middle)).rank).toBeNull();
+    expect([(await standing(middle)).bestOffer, (await standing(quoting)).offerCount]).toEqual(['1000.00', 2]);
+  });
+
+  it('do not tell, however often one is changed, what another bidder asks: nothing differs on either side of a hidden bid', async () => {
+    const [best, hidden, prober] = await Promise.all([app.signIn('carrier'), app.signIn('carrier'), app.signIn('carrier')]);
+    const id = await open();
+    const bid = async (who: typeof best, bidAmount: string) =>
+      (await who.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, bidAmount })).body.id as string;
+    await bid(best, '700');
+    await bid(hidden, '975.69');
+    const own = await bid(prober, '2000');
+    const seenAt = async (bidAmount: string) => {
+      expect((await prober.call('PATCH', `/api/bids/${own}`, { ...bidForm, bidAmount })).status).toBe(200);
+      const { amount: _, updatedAt: _at, ...offer } = (await prober.call('GET', '/api/marketplace/offers')).body[0];
+      const turns = JSON.stringify((await prober.call('GET', '/api/turns')).body).replaceAll(
+        /\$[\d,.]+|offer \S+ [\d.]+|"asOf":"[^"]+"/g,
+        '',
+      );
+      return { offer, turns };
+    };
+    expect(await seenAt('975.70')).toEqual(await seenAt('975.68'));
   });
 
   it('are not changed any more where the request is closed, also a bid that still counts as active', async () => {

@@ -8,7 +8,6 @@ import { isWithin } from '#server/db/time-range.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-schemas.ts';
-import { lowerOffers } from './rank.ts';
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
   readonly transportStatus: TransportStatus;
@@ -36,8 +35,7 @@ export async function listOwnOffers(
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
-      t.opening_estimate, t.road_miles, t.pickup_date, t.best_offer, t.offer_count,
-      case when o.state = 'active' and t.status in ('submitted', 'quoted') then 1 + ${lowerOffers(sql)} end as rank
+      t.opening_estimate, t.road_miles, t.pickup_date, t.best_offer, t.offer_count
     from (
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at

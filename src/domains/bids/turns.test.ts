@@ -9,7 +9,6 @@ const offer = (over: Partial<OwnOfferFacts>): OwnOfferFacts => ({
   fromCity: 'Denver',
   toCity: 'Austin',
   amount: '950.00',
-  better: 0,
   offerCount: 1,
   bestOffer: '950.00',
   validUntil: null,
@@ -18,14 +17,11 @@ const offer = (over: Partial<OwnOfferFacts>): OwnOfferFacts => ({
 
 describe('an own offer', () => {
   it.each([
-    [0, 1, 'It is the only offer.'],
-    [0, 4, 'It is the best of 4 offers.'],
-    [1, 4, 'It is 2nd of 4, the best is $900.00.'],
-    [2, 4, 'It is 3rd of 4, the best is $900.00.'],
-    [10, 30, 'It is 11th of 30, the best is $900.00.'],
-    [20, 30, 'It is 21st of 30, the best is $900.00.'],
-  ])('with %i lower ones of %i says its place', (better, offerCount, place) => {
-    const { text, isYours } = turnOfOwnOffer(offer({ better, offerCount, bestOffer: better ? '900.00' : '950.00' }));
+    ['950.00', 1, 'It is the only offer.'],
+    ['950.00', 4, 'It is the best of 4 offers.'],
+    ['900.00', 4, 'The best of 4 offers is $900.00.'],
+  ])('where the best is %s of %i says whether it is that one', (bestOffer, offerCount, place) => {
+    const { text, isYours } = turnOfOwnOffer(offer({ offerCount, bestOffer }));
     expect([text, isYours]).toEqual([`You offer $950.00. ${place} The shipper chooses.`, false]);
   });
 

@@ -6,12 +6,11 @@ import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type ServedReader, type TurnSource } from '#server/turns.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { isTaking } from './policy.ts';
-import { lowerOffers } from './rank.ts';
 import type { KeptFilter } from './saved-searches-schemas.ts';
 import { filterColumn } from './saved-searches.ts';
 import { fitsSearch } from './search-alerts.ts';
@@ -20,25 +19,17 @@ import { searchHref } from './search-rules.ts';
 /** An own bid or quote that stands, among the others on its request. */
 export interface OwnOfferFacts extends NamedTransport {
   readonly amount: string;
-  /** Offers that are lower. */
-  readonly better: number;
   readonly offerCount: number;
   readonly bestOffer: string | null;
   readonly validUntil: string | null;
 }
 
-const ordinal = (place: number): string =>
-  `${place}${['th', 'st', 'nd', 'rd'][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? 'th'}`;
-
-/** Where an own offer stands: by price, of how many, and what the best is. */
+/** Where an own offer stands: whether it is the best, of how many, and what the best is. Its place among the others would tell what they are. */
 export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
-  const { amount, better, offerCount, bestOffer } = row;
-  const alone = offerCount <= 1;
-  const place = alone
-    ? 'It is the only offer.'
-    : better === 0
-      ? `It is the best of ${offerCount} offers.`
-      : `It is ${ordinal(better + 1)} of ${offerCount}${bestOffer ? `, the best is ${formatUsd(bestOffer)}` : ''}.`;
+  const { amount, offerCount, bestOffer } = row;
+  const isLowest = bestOffer === null || toCents(amount) <= toCents(bestOffer);
+  const others = isLowest ? `It is the best of ${offerCount} offers.` : `The best of ${offerCount} offers is ${formatUsd(bestOffer)}.`;
+  const place = offerCount <= 1 ? 'It is the only offer.' : others;
   return aTurn({
     key: `offer ${row.transportId} ${amount}`,
     kind: 'own_offer',
@@ -117,8 +108,7 @@ const ownOffers = turnSource({
   name: 'bids own',
   rows: (sql, { actor, now }) =>
     isPricing(actor.role)
-      ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil",
-          ${lowerOffers(sql)} as better
+      ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil"
         from (
           (select transport_id, bid_amount as amount, null::timestamptz as valid_until, id from bids
             where bidder_id = ${actor.id} and status = 'active' order by id desc limit 20)

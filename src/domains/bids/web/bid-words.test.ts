@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, daysWords, goneWords, perMile, perMileOf, rankWords, tellingOffer } from './bid-words.ts';
+import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-words.ts';
 
 it.each([
   [null, null],
@@ -20,12 +20,15 @@ it.each([
 ])('delivery within %s: %s', (days, words) => expect(daysWords(days)).toBe(words));
 
 it.each([
-  [null, 3, null],
-  [1, 1, '1 of 1'],
-  [2, 3, '2 of 3'],
-  // The count is a moment older than the rank: never '3 of 2'.
-  [3, 2, '3 of 3'],
-])('rank %s among %s: %s', (rank, offerCount, words) => expect(rankWords({ rank, offerCount })).toBe(words));
+  [{}, 'Lowest of 3'],
+  [{ offerCount: 0 }, 'Lowest of 1'],
+  [{ bestOffer: '899.99' }, null],
+  [{ bestOffer: null }, null],
+  [{ state: 'withdrawn' }, null],
+  [{ isRequestOpen: false }, null],
+] as const)('an own offer of $900.00 with %j: %s', (over, words) =>
+  expect(lowestWords({ state: 'active', isRequestOpen: true, amount: '900.00', bestOffer: '900.00', offerCount: 3, ...over })).toBe(words),
+);
 
 it.each([
   [{ state: 'rejected', reason: 'Another offer was accepted' }, 'Another offer was accepted.'],

@@ -25,9 +25,13 @@ export const perMileOf = (amount: string, roadMiles: number): string => `${forma
 /** '4 days', or that nobody said. */
 export const daysWords = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));
 
-/** Where an own offer stands: '2 of 3'; null where it does not stand among others. */
-export const rankWords = ({ rank, offerCount }: { rank: number | null; offerCount: number }): string | null =>
-  rank === null ? null : `${rank} of ${Math.max(rank, offerCount)}`;
+type Placed = Pick<OwnOffer, 'state' | 'isRequestOpen' | 'amount' | 'bestOffer' | 'offerCount'>;
+
+/** 'Lowest of 3' of an own offer that is; else null, as of one that does not stand any more. */
+export const lowestWords = ({ state, isRequestOpen, amount, bestOffer, offerCount }: Placed): string | null =>
+  state === 'active' && isRequestOpen && bestOffer !== null && toCents(amount) <= toCents(bestOffer)
+    ? `Lowest of ${Math.max(1, offerCount)}`
+    : null;
 
 /** Positions are known to a tenth of a degree, some seven miles: no finer distance is claimed. */
 const finestMiles = 10;

@@ -9,7 +9,7 @@ import { RoutePair } from '#web/ui/route-pair.tsx';
 import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import type { OwnOffer } from '../own-offers-schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
-import { rankWords } from './bid-words.ts';
+import { lowestWords } from './bid-words.ts';
 import { aboutItem, nearWords } from './request-words.ts';
 import { ShipperStars } from './shipper-stars.tsx';
 import { ownLabel, standingBidOf } from './standing-bid.ts';
@@ -26,7 +26,7 @@ interface MarketplaceCardProps {
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = aboutItem(item);
   const near = nearWords(item);
-  const rank = own && rankWords(own);
+  const lowest = own && lowestWords(own);
   const bid = own && standingBidOf(own);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
@@ -75,7 +75,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {own && (
             <p className="text-sm font-semibold">
               {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
-              <span>{rank && `, rank ${rank}`}</span>
+              <span>{lowest && `, ${lowest.toLowerCase()}`}</span>
             </p>
           )}
         </div>

@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers-schemas.ts';
 import { offerStates } from '../search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { daysWords, offerKinds, offerLooks, rankWords } from './bid-words.ts';
+import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-words.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
@@ -40,20 +40,10 @@ function Request({ offer }: { offer: OwnOffer }) {
   );
 }
 
-/** Where an open offer stands among the others, and the lowest of them. */
-function Rank({ offer }: { offer: OwnOffer }) {
-  const rank = rankWords(offer);
-  if (!rank) return null;
-  return (
-    <>
-      <span className="figures">{rank}</span>
-      {offer.bestOffer && (
-        <span className="text-sm text-muted max-md:ml-1.5 md:block">
-          Best <span className="figures">{formatUsd(offer.bestOffer)}</span>
-        </span>
-      )}
-    </>
-  );
+/** The lowest offer on an open request, which may be this one. */
+function Lowest({ offer }: { offer: OwnOffer }) {
+  if (!offer.isRequestOpen || offer.state !== 'active' || !offer.bestOffer) return null;
+  return lowestWords(offer) ? 'Yours' : <span className="figures">{formatUsd(offer.bestOffer)}</span>;
 }
 
 const columns: readonly Column<OwnOffer>[] = [
@@ -74,7 +64,7 @@ const columns: readonly Column<OwnOffer>[] = [
     align: 'right',
     sortBy: ({ amount }) => toCents(amount),
   },
-  { key: 'rank', header: 'Rank', className: 'whitespace-nowrap', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
+  { key: 'lowest', header: 'Lowest offer', className: 'whitespace-nowrap', cell: (offer) => <Lowest offer={offer} /> },
   {
     key: 'days',
     header: 'Delivery',

@@ -14,7 +14,17 @@ const item = marketplaceItem({
   openingEstimate: '1100.00',
 });
 const own = (id: string, kind: OwnOffer['kind'], transportId = item.id): OwnOffer =>
-  ({ id, kind, transportId, amount: '1100.00', estimatedDeliveryDays: 4, rank: 2, offerCount: 3 }) as OwnOffer;
+  ({
+    id,
+    kind,
+    transportId,
+    amount: '1100.00',
+    estimatedDeliveryDays: 4,
+    offerCount: 3,
+    bestOffer: '1100.00',
+    state: 'active',
+    isRequestOpen: true,
+  }) as OwnOffer;
 
 describe('a row of the marketplace', () => {
   it.each(['quote', 'estimate'] as const)(
@@ -25,7 +35,7 @@ describe('a row of the marketplace', () => {
           <RequestRow item={item} bids own={own('one', kind)} />
         </MemoryRouter>,
       );
-      expect(markup.replace(/<[^>]+>/g, '')).toContain('Your offer: $1,100.00, rank 2 of 3');
+      expect(markup.replace(/<[^>]+>/g, '')).toContain('Your offer: $1,100.00, lowest of 3');
       expect(markup).toContain('aria-label="View: ');
     },
   );

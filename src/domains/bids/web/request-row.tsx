@@ -5,7 +5,7 @@ import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import type { OwnOffer } from '../own-offers-schemas.ts';
-import { perMile, rankWords } from './bid-words.ts';
+import { perMile, lowestWords } from './bid-words.ts';
 import { fitWords, nearWords, oddities } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from './shipper-stars.tsx';
@@ -61,7 +61,7 @@ function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpl
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = fitWords(item);
   const fit = known?.tone === 'good' ? null : known;
-  const rank = own && rankWords(own);
+  const lowest = own && lowestWords(own);
   const near = nearWords(item);
   const odd = oddities(item);
   if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
@@ -70,7 +70,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
       {own && (
         <span className="font-semibold text-ink">
           {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
-          <span>{rank && `, rank ${rank}`}</span>
+          <span>{lowest && `, ${lowest.toLowerCase()}`}</span>
         </span>
       )}
       {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}

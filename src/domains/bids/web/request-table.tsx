@@ -9,7 +9,7 @@ import { RoutePair } from '#web/ui/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-schemas.ts';
 import type { OwnOffer } from '../own-offers-schemas.ts';
-import { rankWords } from './bid-words.ts';
+import { lowestWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
 import { fitWords, nearWords, oddities, transportShort } from './request-words.ts';
 import { RowActions } from './row-actions.tsx';
@@ -101,11 +101,11 @@ function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpla
 
 function Own({ offer }: { offer: OwnOffer | undefined }) {
   if (!offer) return null;
-  const rank = rankWords(offer);
+  const lowest = lowestWords(offer);
   return (
     <>
       <span>{formatUsd(offer.amount)}</span>
-      {rank && <span className="block font-sans text-xs text-muted">Rank {rank}</span>}
+      {lowest && <span className="block font-sans text-xs text-muted">{lowest}</span>}
     </>
   );
 }

@@ -8,16 +8,13 @@ export interface StandingBid extends Pick<
   'id' | 'transportId' | 'bidAmount' | 'estimatedDeliveryDays' | 'includesInsurance' | 'notes' | 'updatedAt'
 > {
   can: { change: boolean };
-  /** What it is weighed against, and where it stands: for one of the own offers' list. */
+  /** What it is weighed against: for one of the own offers' list. */
   ground?: BidGround;
-  standing?: Pick<OwnOffer, 'rank' | 'offerCount'>;
 }
 
 /** An own offer as the bid that it is, or null. */
 export const standingBidOf = ({ kind, amount, estimatedDeliveryDays, ...rest }: OwnOffer): StandingBid | null =>
-  kind === 'bid' && estimatedDeliveryDays !== null
-    ? { ...rest, bidAmount: amount, estimatedDeliveryDays, ground: rest, standing: rest }
-    : null;
+  kind === 'bid' && estimatedDeliveryDays !== null ? { ...rest, bidAmount: amount, estimatedDeliveryDays, ground: rest } : null;
 
 /** Of each request the own offer that a list shows: the bid, which can be changed there, before another. */
 export const standingByTransport = (offers: readonly OwnOffer[]): ReadonlyMap<string, OwnOffer> =>
