@@ -54,7 +54,7 @@ describe('the completion of a job', () => {
     },
   );
 
-  it('that waits names the sum and the ways to go', () => {
+  it('that waits names the ways to go, and no sum, which not everybody of the job may read', () => {
     const closing = {
       isByAdmin: true,
       isPayee: false,
@@ -64,7 +64,7 @@ describe('the completion of a job', () => {
       aloneCents: 50_000,
     };
     expect(refuseRelease(closing)?.message).toBe(
-      'Closing this job would pay $1,100.00 to the carrier before the review window has ended. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
+      'Closing this job would pay the carrier more before the review window has ended than one administrator lets go. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
     );
   });
 });

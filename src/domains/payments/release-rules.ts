@@ -1,5 +1,4 @@
 import type { Refusal } from '#domains/quotes/rules.ts';
-import { formatUsd } from '#shared/money.ts';
 
 /** What the completion of a job rests on where an administrator closes it; sums in cents. */
 export interface Closing {
@@ -41,7 +40,9 @@ export function refuseRelease(closing: Closing): Refusal | null {
   if (toCarrierCents + letGoAloneCents <= aloneCents) return null;
   return {
     code: 'review_not_over',
-    message: `Closing this job would pay ${formatUsd(toCarrierCents)} to the carrier before the review window has ended. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator`,
+    // No sum: where it is gone past, it stands in the history of the job, which drivers and carriers of a broker read.
+    message:
+      'Closing this job would pay the carrier more before the review window has ended than one administrator lets go. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
   };
 }
 

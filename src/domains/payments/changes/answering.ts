@@ -3,7 +3,7 @@ import { withdrawQuote } from '#domains/quotes/withdrawal.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
-import { formatUsd, toCents } from '#shared/money.ts';
+import { toCents } from '#shared/money.ts';
 import type { ChangeOrder } from './schemas.ts';
 import { lockChange, moveChange, type LockedChange } from './locked-change.ts';
 import * as policy from './policy.ts';
@@ -96,7 +96,8 @@ export const withdrawForChange = (ctx: ActorCtx, id: string): Promise<ChangeOrde
     async act(inner, change) {
       await moveChange(inner, change, 'withdrew', 'carrier');
       const what = change.state === 'declined' ? 'was declined' : 'was not answered or paid in time';
-      const reason = `A change order of ${formatUsd(change.amount)} ${what} (${changeReasonLabels[change.reason]})`;
+      // No sum: whoever hauls or drives for a broker reads why the job ended.
+      const reason = `A change order ${what} (${changeReasonLabels[change.reason]})`;
       await withdrawQuote(inner, change.quote.id, { reason });
     },
   });
