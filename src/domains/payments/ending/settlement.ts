@@ -6,6 +6,7 @@ import { findStandingDryRun, type StandingDryRun } from '../dry-runs/standing.ts
 import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { readFrozen } from '../hold-rows.ts';
+import { readBooks } from '../ledger.ts';
 import { readFree } from '../movements.ts';
 import { settleCancellation, type Booking, type Settlement } from '../refund-rules.ts';
 
@@ -28,6 +29,15 @@ export interface End {
 export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
   if (!isHeld(payment)) return toCents(payment.amount);
   return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + (await readFrozen(ctx, payment.id)));
+}
+
+/**
+ * What of a payment is here and not free, in cents: frozen, or promised to the carrier and not sent. Once the booking is cancelled it goes back when it is
+ * free: by a claim that is withdrawn, or a dispute that is won.
+ */
+export async function readBound(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const { held, disputes } = await readBooks(ctx, paymentId);
+  return held + disputes - (await readFree(ctx, paymentId));
 }
 
 /** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */
