@@ -11,7 +11,7 @@ import { maxApiKeys } from './api-key-rules.ts';
 import { isSuspended } from './api-key-use.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
 import type { AccessGrant } from './access-grants-schemas.ts';
-import type { GrantSource } from './access-grants.ts';
+import { askForReview, type GrantSource } from './access-grants.ts';
 import { accountChanged, type ChangedKey } from './events.ts';
 import { holdProof, proveOwner } from './prove-owner.ts';
 import { demandProvenAddress } from './proven-address.ts';
@@ -87,6 +87,8 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
     if (!revoked) throw notFound();
     await forgetSessions(tx, { apiKeyId: keyId });
     await announceChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
+    // What the key made goes on without it.
+    if (revoked.scopes.includes('manage_webhooks')) await askForReview(tx, tx.actor.id);
     return { revoked: true };
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { openDay, addDays } from '#shared/days.ts';
@@ -53,6 +54,16 @@ async function titlesOf({ id }: SignedIn, transportId: string) {
 }
 
 describe('details after submission', () => {
+  it('are changed by an API key until a carrier is booked, and not after: a leaked one does not lead a vehicle elsewhere', async () => {
+    const { secret } = await buildApiKey(sql, shipper!, { scopes: ['write_transports'] });
+    const [open, booked] = [await aTransport({ status: 'quoted' }), await aBooking()];
+    const byKey = ({ id }: { id: string }) =>
+      app.anonymous('PATCH', `/api/transports/${id}/details`, { toAddress: '13 Thief Lane' }, { authorization: `Bearer ${secret}` });
+    expect((await byKey(open)).status).toBe(200);
+    expect(await byKey(booked)).toMatchObject({ status: 403, body: { code: 'key_not_admitted' } });
+    expect((await booked.seenBy(carrier!))['toAddress']).not.toBe('13 Thief Lane');
+  });
+
   it('are added and changed by the shipper, and carriers read no address or contact before booking', async () => {
     const open = await aTransport({ fromAddress: null, toAddress: null, status: 'quoted' });
     expect((await open.seenBy(shipper!))['can']).toMatchObject({ changeDetails: true });

@@ -82,7 +82,7 @@ async function announceChange(
 
 /**
  * The shipper adds or changes addresses, contacts and dates until pickup. Once a carrier is booked, a changed day or place waits for its answer
- * and applies meanwhile. What is the same changes nothing. Throws 404, 403 to others who see the transport, 409 `not_changeable`, 422.
+ * and applies meanwhile. What is the same changes nothing. Throws 404, 403 to others who see the transport, 403 `key_not_admitted` to API keys after booking, 409 `not_changeable`, 422.
  */
 export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
@@ -97,6 +97,12 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     if (problem) throw invalid({ [fields.includes('pickupDate') ? 'pickupDate' : 'deliveryDate']: problem });
     if (fields.length > 0) {
       const accepted = await findAccepted(inner, transport);
+      // Where a booked vehicle goes, and to whom, is told to the carrier and not to the shipper: a leaked key would be enough to have it.
+      if (accepted && inner.actor.apiKey)
+        throw forbidden(
+          'API keys change these details until a carrier is booked: sign in to the site and do it there.',
+          'key_not_admitted',
+        );
       const agreed = waitingFor(accepted, stored, after);
       const changes = Object.fromEntries(fields.map((field) => [field, after[field]]));
       await writeDetails(inner, transportId, changes, agreed);

@@ -141,6 +141,54 @@ describe('a webhook', () => {
     expect(await mailsTo(carrier)).toBe(3);
   });
 
+  it('is not made by an API key that was revoked while the name of its host was looked up, nor led elsewhere by one', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await buildWebhook(app, carrier);
+    const { password: _, ...own } = form;
+    for (const [method, path] of [
+      ['POST', '/api/webhooks'],
+      ['PATCH', `/api/webhooks/${id}`],
+    ] as const) {
+      const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });
+      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const real = createOutgoing({ privateAddresses: [], nameServers: [names.address] });
+      const resolve = async (host: string) => {
+        asked.resolve();
+        await answered.promise;
+        return real.resolve(host);
+      };
+      app.services.outgoing = { ...real, resolve };
+      const call = app.anonymous(method, path, { ...own, url: 'https://other.example/late' }, { authorization: `Bearer ${key.secret}` });
+      await asked.promise;
+      expect((await carrier.call('DELETE', `/api/user/api-keys/${key.id}`)).status).toBe(200);
+      answered.resolve();
+      expect([method, (await call).status]).toEqual([method, 401]);
+    }
+    expect(await sql`select from webhook_endpoints where user_id = ${carrier.id} and url like '%late'`).toEqual([]);
+  });
+
+  it('that a key made is to be looked through once that key is revoked', async () => {
+    const carrier = await app.signIn('carrier');
+    const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });
+    const { password: _, ...own } = form;
+    expect((await app.anonymous('POST', '/api/webhooks', own, { authorization: `Bearer ${key.secret}` })).status).toBe(201);
+    await carrier.call('DELETE', `/api/user/api-keys/${key.id}`);
+    expect((await carrier.call('GET', '/api/settings/access')).body).toMatchObject({ grants: [{ kind: 'webhook' }], isReviewDue: true });
+  });
+
+  it('is changed by keys ten times at once and then once an hour, so that nobody floods its owner with mails', async () => {
+    const carrier = await app.signIn('carrier');
+    const { id } = await buildWebhook(app, carrier);
+    const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      await sql`delete from rate_limits where key like 'POST /api/webhooks/%'`;
+      statuses.push((await app.anonymous('POST', `/api/webhooks/${id}/secret`, {}, { authorization: `Bearer ${key.secret}` })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(await mailsTo(carrier)).toBe(10);
+  });
+
   it.each([
     ['https://:word@hooks.example/in', 'Leave name and password out of the address'],
     ['http://hooks.example/in', 'Give an address that begins with https://'],

@@ -1,13 +1,14 @@
 import { alertOwner } from '#domains/accounts/security-alerts.ts';
 import { holdProof, proveOwner } from '#domains/accounts/prove-owner.ts';
-import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
+import { demandProvenAddress, holdProvenAddress } from '#domains/accounts/proven-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { tryLimit } from '#server/http/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { Unreachable } from '#server/outgoing/resolve.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import { conflict, invalid, notFound } from '#shared/errors.ts';
+import { conflict, invalid, notFound, rateLimited } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { makeWebhook as makeEndpoint, renewWebhookSecret as renewEndpoint, Webhook } from './schemas.ts';
 import { webhookChanged } from './events.ts';
@@ -19,12 +20,23 @@ type Input = BodyOf<typeof makeEndpoint>;
 type Proof = BodyOf<typeof renewEndpoint>;
 type Change = Parameters<typeof announce<(typeof webhookChanged)['schema']>>[2]['change'];
 
+/** Each change is mailed to the owner: ten at once, then one an hour, by all keys of an account together. */
+const changesByKeys = { atOnce: 10, seconds: 10 * 3600 } as const;
+
+/** Holds the password as it was proven, or the key as it was admitted: neither counts once the account was taken back meanwhile. Throws 401, 409 `password_changed`. */
+const hold = (tx: ActorCtx, passwordHash: string | null): Promise<void> =>
+  passwordHash === null ? holdProvenAddress(tx) : holdProof(tx, passwordHash);
+
 /**
  * The hash of the password that the owner proved, or null for an API key, which was made with that proof and may manage webhooks. Throws 422
- * for a missing or wrong password or code, 429 in the pauses after wrong ones.
+ * for a missing or wrong password or code, 429 in the pauses after wrong ones, and to keys that change webhooks more often than their owner is mailed of it.
  */
 async function prove(ctx: ActorCtx, { password, code }: Proof): Promise<string | null> {
-  if (ctx.actor.apiKey) return null;
+  if (ctx.actor.apiKey) {
+    const waitSeconds = await tryLimit(ctx.sql, `webhooks by keys of ${ctx.actor.id}`, changesByKeys);
+    if (waitSeconds > 0) throw rateLimited(waitSeconds);
+    return null;
+  }
   if (!password) throw invalid({ password: 'Password is required' });
   return proveOwner(ctx, { password, code });
 }
@@ -69,7 +81,7 @@ export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...p
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await lockWebhooks(tx);
-    if (passwordHash !== null) await holdProof(tx, passwordHash);
+    await hold(tx, passwordHash);
     await refuseTaken(tx, url, null);
     await refuseFull(tx);
     const id = newId();
@@ -92,7 +104,7 @@ export async function changeWebhook(ctx: ActorCtx, id: string, { url, descriptio
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await lockWebhooks(tx);
-    if (passwordHash !== null) await holdProof(tx, passwordHash);
+    await hold(tx, passwordHash);
     await refuseTaken(tx, url, id);
     const isElsewhere = url !== before.url;
     const changed = await sql`
@@ -122,7 +134,7 @@ export async function renewSecret(ctx: ActorCtx, id: string, proof: Proof): Prom
   const passwordHash = await prove(ctx, proof);
   return inTransaction(ctx, async (tx) => {
     await lockWebhooks(tx);
-    if (passwordHash !== null) await holdProof(tx, passwordHash);
+    await hold(tx, passwordHash);
     await getWebhook(tx, id);
     const secret = await giveSecret(tx, id);
     await alertOwner(tx, tx.actor.id, 'webhook-changed');
