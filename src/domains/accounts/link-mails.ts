@@ -4,10 +4,10 @@ import { rateLimited } from '#shared/errors.ts';
 import { linkLifeMs, type LinkPurpose } from './email-links.ts';
 
 /**
- * Mails with a link that anybody can have sent to one address: five at once, then one an hour, at most 28 a day. A reset link stays valid
- * as long, so an earlier link still works when no new one is sent.
+ * Mails with a link that anybody can have sent to one address: three at once, then one an hour, at most 26 a day. A reset link stays valid
+ * for an hour and the three newest work, so nobody who asks for more ends the owner's.
  */
-const allowance = { atOnce: 5, seconds: (5 * linkLifeMs.reset_password) / 1000 } as const;
+const allowance = { atOnce: 3, seconds: (3 * linkLifeMs.reset_password) / 1000 } as const;
 
 type Asked = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
 
