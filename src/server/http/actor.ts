@@ -81,6 +81,18 @@ async function refusalOf(request: FastifyRequest, { explainEnd, services }: Door
 }
 
 /**
+ * Asks once more who calls, when the body is there: whoever sends it slowly has a minute, in which a session can end and a key be revoked. Throws
+ * 401 where nobody is signed in any more.
+ */
+export async function admitStill(request: FastifyRequest, { access }: ServedEndpoint, door: Door): Promise<void> {
+  const credential = request.actor && credentialOf(request, door.services.links);
+  if (!credential || safeMethods.has(request.method)) return;
+  const actor = await door.resolveActor(credential.token, credential.from, false);
+  if (!actor && access !== 'public') throw await refusalOf(request, door);
+  request.actor = actor;
+}
+
+/**
  * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
  * Throws 401 when nobody is signed in, and for an API key that opens nothing wherever it is presented, 403 for one that may not make the call, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
  * has confirmed the account, and 403 for a cookie-only change from a foreign origin.

@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '../db/context.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Pool } from '../db/sql.ts';
 import { addressBlock } from './address-block.ts';
-import { admit, type Door } from './actor.ts';
+import { admit, admitStill, type Door } from './actor.ts';
 import { isLook, requireShown, showAsSeen } from './as-seen.ts';
 import type { GeneralLimit } from './general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
@@ -122,13 +122,13 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     url: endpoint.path,
     schema: schemaOf(endpoint),
     onRequest: enter,
-    preValidation: (request, reply, done) => {
+    preValidation: async (request, reply) => {
+      await admitStill(request, endpoint, deps);
       const { query, body } = request;
       const ignoring = ignoresUnknown ? reply : null;
       refuseUnknownFields(endpoint, { query, body: takesJson(endpoint) ? body : undefined }, ignoring);
       if (endpoint.transport === 'multipart')
         request.checkFormFields = (fields) => refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
-      done();
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
