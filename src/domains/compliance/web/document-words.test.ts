@@ -38,6 +38,7 @@ describe('a filed document', () => {
   it.each([
     [{}, 'Pending'],
     [{ verified: true }, 'Verified'],
+    [{ verified: true, isExpired: true }, 'Expired'],
     [{ rejectionReason: 'No' }, 'Rejected'],
   ])('%j carries the badge %s', (change, word) => {
     expect(documentBadge({ ...filed, ...change }).word).toBe(word);

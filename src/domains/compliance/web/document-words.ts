@@ -43,7 +43,8 @@ export function paperLook({ state, expirationDate, daysLeft, rejectionReason, is
   }
 }
 
-export function documentBadge({ verified, rejectionReason }: ComplianceDocument): { tone: Tone; word: string } {
+export function documentBadge({ verified, isExpired, rejectionReason }: ComplianceDocument): { tone: Tone; word: string } {
+  if (isExpired) return { tone: 'bad', word: 'Expired' };
   if (verified) return { tone: 'good', word: 'Verified' };
   return rejectionReason === null ? { tone: 'action', word: 'Pending' } : { tone: 'bad', word: 'Rejected' };
 }
