@@ -298,6 +298,15 @@ describe('the compliance gate', () => {
     expect(codes('broker', [...all('broker'), file('certificate_of_insurance')])).toEqual([]);
   });
 
+  it('keeps whoever is not insured from bidding also in the last days of the certificate', () => {
+    const documents = requiredDocuments.carrier!.flatMap((type) =>
+      inState[type === 'certificate_of_insurance' ? 'expires_soon' : 'verified'](type),
+    );
+    const { canBid, violations } = gateFor(facts('carrier', { credentials: { insuranceVerified: false }, documents }));
+    expect(canBid).toBe(false);
+    expect(violations.map(({ code }) => code)).toEqual(['insurance_unverified', 'certificate_of_insurance_expires_soon']);
+  });
+
   it('never lets a driver bid, with a proven address or without', () => {
     for (const emailVerified of [true, false])
       expect(gateFor(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain('works_under_carrier');

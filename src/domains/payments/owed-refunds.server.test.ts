@@ -12,10 +12,8 @@ const { sql } = app;
 const money = startTestPayments(app);
 tellNobody(app);
 const hostile = await startHostileProvider(app);
-const { mia, carrier, dear, hauler, driver, admin, second, offerOf, laid, withdraw, accept, tellAll, booksOf } = await startMoneyCast(
-  app,
-  money,
-);
+const { mia, carrier, dear, hauler, driver, admin, second, offerOf, laid, withdraw, accept, tellAll, booksOf, chargeOf } =
+  await startMoneyCast(app, money);
 const third = await app.signIn('admin');
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -103,6 +101,15 @@ describe('a refund that the provider refuses for good', () => {
     const movementId = (await owedOf(made.paymentId))[0]!.id;
     expect((await confirm((await givenBack(made.paymentId, { movementId })).body.action.id)).status).toBe(200);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'cancelled', held: 0, refunds: 128_500 });
+  });
+
+  it('that somebody makes by hand at the provider is owed no more, and the carrier is paid its whole price', async () => {
+    const made = await owed();
+    await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
+    await tellAll();
+    expect(await owedOf(made.paymentId)).toEqual([]);
+    await complete(app, mia, made, driver.id);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
   });
 
   it('is named by the refund that was refused, or by a hold, and by one of them alone', async () => {

@@ -134,6 +134,18 @@ describe('a reversal that the desk asks for', () => {
     expect((await detail(made)).stands).toEqual([]);
   });
 
+  it('that was refused takes nothing off what the carrier reads as paid', async () => {
+    const made = await paidOut();
+    const paid = async () => (await carrier.call('GET', '/api/payouts')).body.balance.paid as string;
+    const before = await paid();
+    const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
+    await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
+    await takeBack(made, '100.00');
+    await app.settle();
+    expect((await movementsOf(made)).map(([, state]) => state)).toEqual(['refused']);
+    expect(await paid()).toBe(before);
+  });
+
   it('is never more than the carrier has of it, also while one is under way', async () => {
     const made = await paidOut();
     expect((await takeBack(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: '$1,100.00 can be taken back, not more' });

@@ -3,9 +3,11 @@ import { ApiError } from '#web/api/call.ts';
 import { toastStore } from '#web/ui/toast-store.ts';
 import type { Payment, TransportMoney } from '../schemas.ts';
 import { escrowStatuses } from '../escrow-rules.ts';
+import { pickupWaitWords } from '../pickup-rules.ts';
 import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
+import { DoorCard } from './door-card.tsx';
 import { cancelBody } from './ending/cancel-booking.tsx';
 import { RefundLines } from './ending/refund-lines.tsx';
 import { MoneyCard } from './money-card.tsx';
@@ -119,6 +121,17 @@ describe('the money of a booking', () => {
 
   it.each(escrowStatuses)('that is %s never names the service fee to the carrier', (escrowStatus) => {
     expect(textOf(card({ ...ofCarrier, escrowStatus }))).not.toMatch(/82\.00|Service fee/);
+  });
+});
+
+describe('what whoever drives reads of the money at the door', () => {
+  it.each([
+    [null, 'the money is held until delivery'],
+    ['frozen', pickupWaitWords.frozen],
+    ['short', pickupWaitWords.short],
+    ['difference', pickupWaitWords.difference],
+  ] as const)('says of what is paid whether the pickup waits (%s): %s', (pickupWaits, words) => {
+    expect(textOf(<DoorCard money={{ ...money(null), door: 'paid', pickupWaits }} />)).toContain(words);
   });
 });
 
