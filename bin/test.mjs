@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, giveUp, pinnedNode, reactRouter, root } from './prepare.mjs';
 
-const usage = `npm test [files]                    static checks, pure tests, server tests and eight browser journeys
+const usage = `npm test [files]                    static checks, pure tests, server tests and browser journeys
 npm run test:full                   everything that npm test leaves out
 npm run test:full -- --part K/N     one part of it: 1/N starts processes and breaks what they need, the others share the browser tests
 npm run test:full -- --part processes`;

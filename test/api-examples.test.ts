@@ -36,7 +36,8 @@ describe('the examples of the API', () => {
       const answer = byCall.get(nameOf(endpoint))?.answer;
       return answer !== undefined && !(endpoint.reply as z.ZodType).safeParse(answer).success;
     });
-    expect(stale.map(nameOf), 'renew them with: npm run renew-examples').toEqual([]);
+    const files = new Set(stale.map((each) => byCall.get(nameOf(each))!.from));
+    expect(stale.map(nameOf), `renew them with: npm run renew-examples -- ${[...files].join(' ')}`).toEqual([]);
   });
 
   it('name people, addresses and numbers that belong to nobody, and hold no secret', () => {
