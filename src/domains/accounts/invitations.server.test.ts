@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
+import { testCtx } from '../../../test/harness/context.ts';
+import { actorOf, buildAccount } from './fixtures.ts';
+import { inviteAdmin } from './invitations.ts';
 import { personaPassword } from './personas.ts';
 
 const app = await startTestApp();
@@ -34,6 +37,15 @@ describe('an administrator who is invited', () => {
     await app.settle();
     const lines = await sql`select event_type, actor_id from audit_log where subject_id = ${body.id} and event_type = 'account.invited'`;
     expect(lines).toEqual([{ eventType: 'account.invited', actorId: sue.id }]);
+  });
+
+  it('is not invited by a session that ended meanwhile: the account may have been taken back, which ends what was invited before', async () => {
+    // No row of a session that is open stands behind it.
+    const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+    const ctx = testCtx(app.programSql, { actor, services: app.services });
+    const invited = whom({ role: 'super_admin' }) as Parameters<typeof inviteAdmin>[1];
+    await expect(inviteAdmin(ctx, invited)).rejects.toMatchObject({ status: 401 });
+    expect(await sql`select from users where email = ${invited.email}`).toEqual([]);
   });
 
   it('is invited once by two at once, and never in the place of an account that is there', async () => {

@@ -128,7 +128,10 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       const ignoring = ignoresUnknown ? reply : null;
       refuseUnknownFields(endpoint, { query, body: takesJson(endpoint) ? body : undefined }, ignoring);
       if (endpoint.transport === 'multipart')
-        request.checkFormFields = (fields) => refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
+        request.checkFormFields = async (fields) => {
+          await admitStill(request, endpoint, deps);
+          refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
+        };
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
@@ -157,7 +160,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
-    /** Refuses unknown text fields of a form, once they were read. */
-    checkFormFields: ((fields: object) => void) | null;
+    /** Refuses unknown text fields of a form, once they were read, and whoever is not signed in any more by then. */
+    checkFormFields: ((fields: object) => Promise<void>) | null;
   }
 }

@@ -1,6 +1,8 @@
 import net, { type AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -59,4 +61,29 @@ it('nor with an API key that was revoked meanwhile', async () => {
 it('and whoever is still signed in is served, however slowly', async () => {
   const shipper = await app.signIn('shipper');
   expect(await (await begin('/api/transports', shipper.token, form)).finish()).toBe(201);
+});
+
+it('nor adds a photo with a form that was begun before', async () => {
+  const shipper = await app.signIn('shipper');
+  const id = await buildTransport(sql, { shipperId: shipper.id });
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
+  const body = Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="p.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'),
+    photo,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/transports/${id}/photos HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${shipper.token}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 100));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await shipper.call('POST', '/api/auth/logout', {})).status).toBeLessThan(300);
+  const answered = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  socket.write(body.subarray(100));
+  expect((await answered).split(' ')[1]).toBe('401');
+  expect(await sql`select from documents where transport_id = ${id}`).toEqual([]);
 });

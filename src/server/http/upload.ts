@@ -128,7 +128,7 @@ async function readParts(
       throw brokenOff();
     });
     if (done || !part) {
-      request.checkFormFields?.(fields);
+      await request.checkFormFields?.(fields);
       return { file, fields };
     }
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
