@@ -5,7 +5,7 @@ import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { Seen, TestSandbox } from './payment-sandbox.ts';
-import { cardForm } from './sandbox-money.ts';
+import { cardForm, keptThere } from './sandbox-money.ts';
 
 /** A test app that takes payments, by the built-in sandbox on its own database. */
 export interface TestPayments {
@@ -80,6 +80,6 @@ export function startTestPayments(app: TestApp): TestPayments {
     postEvent: (event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) =>
       post(body, signatureOf(JSON.stringify(event), secret, at)),
     postSigned: (body) => post(body, signatureOf(body, webhookSecret, new Date())),
-    events: async (...types) => (await stripe.events.list({ limit: 100, types })).data.toReversed(),
+    events: async (...types) => (await keptThere(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
   };
 }

@@ -1,5 +1,14 @@
 import type Stripe from 'stripe';
+import type { Pool } from '#server/db/sql.ts';
+import type { Kind, Kinds } from '#server/payment-sandbox/objects.ts';
 import type { TestSandbox } from './payment-sandbox.ts';
+
+/** What the sandbox keeps of a kind as it goes over the wire, the newest first, where `fields` are so; of the platform, or of a connected account. */
+export async function keptThere<K extends Kind>(sql: Pool, kind: K, fields: object = {}, account = ''): Promise<Kinds[K][]> {
+  const rows = await sql<{ data: Kinds[K] }[]>`
+    select data from sandbox_objects where kind = ${kind} and account = ${account} and data @> ${sql.json(fields)} order by place desc`;
+  return rows.map(({ data }) => data);
+}
 
 /** A charge that was paid, by a card that is not declined. */
 export async function paidCharge(
@@ -17,6 +26,10 @@ export async function paidCharge(
   });
   return intent.latest_charge as Stripe.Charge;
 }
+
+/** Test cards whose money can be sent on at once, and whose payments are disputed. */
+export const settledAtOnce = '4000 0000 0000 0077';
+export const disputed = '4000 0000 0000 0259';
 
 /** What a person types into the page of a checkout. */
 export const cardForm = {

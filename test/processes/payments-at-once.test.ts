@@ -6,6 +6,7 @@ import { testDatabase } from '../harness/database.ts';
 import { buildMember, expectAgreed } from '../harness/money-beside.ts';
 import { startProviderBeside } from '../harness/provider-beside.ts';
 import { comeToRest } from '../harness/queue-rest.ts';
+import { keptThere } from '../harness/sandbox-money.ts';
 import { startReplicaPair } from '../harness/replica-pair.ts';
 
 const { sql, programUrl } = await testDatabase();
@@ -50,6 +51,5 @@ test('fifty acceptances, fifty calls for the page, fifty cards and fifty returns
 
   const paymentId = payments[0]!.id;
   expect(await expectAgreed(sql, provider, paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
-  const charges = await provider.stripe.charges.list({ transfer_group: `payment:${paymentId}` });
-  expect(charges.data.filter(({ paid }) => paid)).toHaveLength(1);
+  expect(await keptThere(provider.sql, 'charge', { transfer_group: `payment:${paymentId}`, paid: true })).toHaveLength(1);
 });

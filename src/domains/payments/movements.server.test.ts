@@ -194,8 +194,10 @@ describe('a call that was cut off after the provider did it', () => {
     const made = await pay();
     await deliver(made);
     expect((await shipper.call('POST', `/api/transports/${made.id}/delivery-confirmation`)).status).toBe(200);
-    const [movement] = await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`;
-    const refused = { amount: 110_000, currency: 'usd', destination: 'acct_nobody' };
+    const [movement] = await sql`
+      select m.id, s.charge_id from payment_movements m join payment_movements s on s.id = m.source_id
+      where m.payment_id = ${made.paymentId} and m.kind = 'transfer'`;
+    const refused = { amount: 110_000, currency: 'usd', destination: 'acct_nobody', source_transaction: movement!['chargeId'] as string };
     await expect(money.stripe.transfers.create(refused, { idempotencyKey: `movement:${movement!['id']}` })).rejects.toThrow();
     await app.settle();
     expect(await transfersOf(made)).toMatchObject([{ state: 'refused', failure: expect.stringContaining('asked otherwise before') }]);

@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
+import { disputed, keptThere } from '../../../test/harness/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -16,7 +17,6 @@ await bookings.connectCarrier();
 const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
 await heard();
 
-const disputed = '4000 0000 0000 0259';
 const chargeOf = async (paymentId: string): Promise<string> =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
 const dashboardRefund = async (paymentId: string, amount: number) =>
@@ -45,8 +45,8 @@ describe('a refund made by hand in the dashboard', () => {
 
   it('of everything ends the payment, also when it is heard of before the charge', async () => {
     const made = await charge();
-    const [intent] = (await money.stripe.paymentIntents.list({ limit: 1 })).data;
-    await money.stripe.refunds.create({ payment_intent: intent!.id });
+    const [paid] = await keptThere(sql, 'charge');
+    await money.stripe.refunds.create({ charge: paid!.id });
     await tellAll((events) => events.filter(({ type }) => type.startsWith('refund.')));
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, refunds: 128_500 });
   });
@@ -429,8 +429,8 @@ describe('events in any order, and any number of times', () => {
         await sql`delete from rate_limits`;
         await heard();
         const made = await charge(card);
-        const [intent] = (await money.stripe.paymentIntents.list({ limit: 1 })).data;
-        const chargeId = intent!.latest_charge as string;
+        const [paid] = await keptThere(sql, 'charge');
+        const chargeId = paid!.id;
         if (card === disputed && text) {
           const { data } = await money.stripe.disputes.list({ charge: chargeId });
           await money.stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: text } });

@@ -5,7 +5,7 @@ import type { Booked } from '../../../test/harness/booked.ts';
 import { isFull } from '../../../test/harness/effort.ts';
 import { playBookings } from '../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
-import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
+import { keptThere, onboardedAccount } from '../../../test/harness/sandbox-money.ts';
 import { readBooks } from './ledger.ts';
 import { givePayoutAccount } from '../../../test/harness/payout-account.ts';
 
@@ -50,7 +50,7 @@ async function holds(made: Booked, answers: readonly Answer[]) {
   const books = await readBooks({ sql }, made.paymentId);
   const { shipper, held, disputes, carrier: out, refunds, platform_fee: fee, provider_fees: cost } = books;
   expect(held + disputes + out + refunds + fee + cost).toBe(-shipper);
-  const charges = (await money.stripe.charges.list({ transfer_group: `payment:${made.paymentId}` })).data.filter((one) => one.paid);
+  const charges = await keptThere(sql, 'charge', { transfer_group: `payment:${made.paymentId}`, paid: true });
   const transfers = (await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` })).data;
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
   expect(sum(charges.map(({ amount }) => amount))).toBe(-shipper);

@@ -1,9 +1,10 @@
+import { keptThere } from '../sandbox-money.ts';
 import { newestOf, type Does, type Played } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
 const tolerate = (one: Promise<unknown>): Promise<unknown> => one.catch(() => null);
 const chargesOf = async (world: World, life: Played) =>
-  (await world.provider.stripe.charges.list({ transfer_group: `payment:${await newestOf(world, life)}` })).data.filter(({ paid }) => paid);
+  keptThere(world.provider.sql, 'charge', { transfer_group: `payment:${await newestOf(world, life)}`, paid: true });
 
 /** A refund of a charge comes back, as the provider has it then: the charge has as much to give again. Null where nothing was given back. */
 const sendRefundBack = ({ provider }: World, charge: string): Promise<object | null> =>

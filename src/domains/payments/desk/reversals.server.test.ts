@@ -5,6 +5,7 @@ import type { Booked } from '../../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { keptThere } from '../../../../test/harness/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -62,7 +63,7 @@ describe('a reversal that the desk asks for', () => {
 
   it('pays first what the platform bore of a refund by hand: what the shipper has already is not given back again', async () => {
     const made = await paidOut();
-    const [charge] = (await money.stripe.charges.list({ transfer_group: `payment:${made.paymentId}` })).data;
+    const [charge] = await keptThere(sql, 'charge', { transfer_group: `payment:${made.paymentId}` });
     const { id } = await money.stripe.refunds.create({ charge: charge!.id, amount: 40_000 });
     await money.postEvent({ id: `evt_${id}`, object: 'event', type: 'refund.created', data: { object: { id } } });
     await app.settle();

@@ -8,6 +8,7 @@ import { startHostileProvider } from '../../../../test/harness/hostile-provider.
 import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
+import { keptThere } from '../../../../test/harness/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -89,7 +90,7 @@ describe('evidence against a dispute', () => {
       uncategorized_file: expect.stringMatching(/^file_/),
       shipping_documentation: expect.stringMatching(/^file_/),
     });
-    const file = await money.stripe.files.retrieve(String(dispute.evidence.customer_communication));
+    const [file] = await keptThere(sql, 'file', { id: dispute.evidence.customer_communication });
     expect(file).toMatchObject({ purpose: 'dispute_evidence', filename: 'messages.pdf', type: 'pdf' });
 
     const shown = await evidenceOf(made);

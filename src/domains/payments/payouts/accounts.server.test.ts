@@ -6,7 +6,7 @@ import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { keptThere, profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 import { openSetUpPage } from './set-up.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -71,8 +71,7 @@ describe('being set up to be paid', () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => openSetUpPage(ctx)));
     expect(all.map(({ url }) => typeof url)).toEqual(Array.from({ length: 10 }, () => 'string'));
     expect((await Promise.all(Array.from({ length: 5 }, () => setUp(who)))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const { data } = await money.stripe.accounts.list({ limit: 100 });
-    expect(data.filter(({ metadata }) => metadata?.['user_id'] === who.id)).toHaveLength(1);
+    expect(await keptThere(sql, 'account', { metadata: { user_id: who.id } })).toHaveLength(1);
   });
 
   it('finds the account again whose answer was lost', async () => {
@@ -173,7 +172,8 @@ describe('what the provider says of an account', () => {
 
   it('that turned it down leaves no button, and opens no page', async () => {
     const { who, account } = await ready();
-    await money.stripe.accounts.reject(account.id, { reason: 'fraud' });
+    const rejected = { payouts_enabled: false, requirements: { currently_due: [], disabled_reason: 'rejected.fraud' } };
+    await sql`update sandbox_objects set data = data || ${sql.json(rejected)} where id = ${account.id}`;
     expect(await refresh(who)).toMatchObject({ state: 'turned_down', action: null });
     expect(await setUp(who)).toMatchObject({ status: 409, body: { code: 'turned_down' } });
   });

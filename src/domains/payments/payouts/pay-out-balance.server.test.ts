@@ -9,7 +9,7 @@ import { book, complete, pay } from '../../../../test/harness/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
-import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { keptThere, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/sandbox-money.ts';
 import { recordPayout } from '../bank-payouts.ts';
 import { recordDisconnected } from './accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
@@ -21,8 +21,6 @@ const money = startTestPayments(app);
 tellNobody(app);
 const line = startCutLine(app);
 const mia = await app.signIn('shipper');
-/** A card whose money is settled at once. */
-const settledAtOnce = '4000 0000 0000 0077';
 
 beforeEach(() => sql`delete from rate_limits`);
 
@@ -43,7 +41,7 @@ async function earn({ carrier }: Pick<Paid, 'carrier'>, card = settledAtOnce): P
 }
 const there = (account: string) => ({ stripeAccount: account });
 const payoutsOf = async ({ account }: Paid) =>
-  (await money.stripe.payouts.list({}, there(account))).data.map(({ amount, status, automatic }) => ({ amount, status, automatic }));
+  (await keptThere(sql, 'payout', {}, account)).map(({ amount, status, automatic }) => ({ amount, status, automatic }));
 const availableOf = async ({ account }: Paid) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
 const whole = { amount: 110_000, status: 'paid', automatic: false };
 
@@ -80,7 +78,7 @@ describe('a payout account', () => {
   it('that is none of ours keeps its schedule, whatever is told of it', async () => {
     const account = await onboardedAccount(money);
     await money.stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
-    const [event] = (await money.stripe.events.list({ limit: 1, type: 'account.updated' }, there(account))).data;
+    const [event] = await keptThere(sql, 'event', { type: 'account.updated' }, account);
     expect((await money.postEvent(event!)).status).toBe(200);
     await app.settle();
     expect((await money.stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval).toBe('daily');
@@ -207,7 +205,7 @@ describe('a payee who deletes the account', () => {
     expect(await remove(one)).toMatchObject(stays);
     await earn(late);
     await nextDay();
-    const [payout] = (await money.stripe.payouts.list({}, there(late.account))).data;
+    const [payout] = await keptThere(sql, 'payout', {}, late.account);
     const failed = { ...payout!, status: 'failed', failure_message: 'The account was closed.' } as Stripe.Payout;
     await inTx((ctx) => recordPayout(ctx, late.account, failed));
     expect(await remove(late)).toMatchObject(stays);
