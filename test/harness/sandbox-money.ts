@@ -10,21 +10,30 @@ export async function keptThere<K extends Kind>(sql: Pool, kind: K, fields: obje
   return rows.map(({ data }) => data);
 }
 
-/** A charge that was paid, by a card that is not declined. */
+/** What the program asks for where somebody is to pay. */
+export const checkoutOf = (
+  origin: string,
+  cents: number,
+  payment_intent_data: Stripe.Checkout.SessionCreateParams.PaymentIntentData = {},
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Transport' } } }],
+  payment_intent_data: { transfer_group: 'payment:1', ...payment_intent_data },
+  success_url: `${origin}/payments/done`,
+  cancel_url: `${origin}/payments/back`,
+});
+
+/** A charge that was paid on the page of a checkout, by a card that is not declined. */
 export async function paidCharge(
-  stripe: Stripe,
-  amount: number,
-  more: { payment_method?: string; transfer_group?: string } = {},
+  { stripe, origin, submit }: Pick<TestSandbox, 'stripe' | 'origin' | 'submit'>,
+  cents: number,
+  { number = cardForm.number, ...intent }: Stripe.Checkout.SessionCreateParams.PaymentIntentData & { number?: string } = {},
 ): Promise<Stripe.Charge> {
-  const intent = await stripe.paymentIntents.create({
-    amount,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    expand: ['latest_charge'],
-    ...more,
-  });
-  return intent.latest_charge as Stripe.Charge;
+  const { id, url } = await stripe.checkout.sessions.create(checkoutOf(origin, cents, intent));
+  const { status, html } = await submit(url!, { ...cardForm, number });
+  if (status !== 303) throw new Error(`the card was not taken: ${html}`);
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
+  return (payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
 }
 
 /** Test cards whose money can be sent on at once, and whose payments are disputed. */

@@ -12,6 +12,7 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../harness/app.ts';
 import { patiently } from '../harness/patience.ts';
 import { startSiteProgram } from '../harness/program.ts';
+import { checkoutOf } from '../harness/sandbox-money.ts';
 import { servicesFor } from '../harness/context.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_ours', STRIPE_WEBHOOK_SECRET: 'whsec_ours' };
@@ -31,11 +32,7 @@ const partsOf = (config: Config, { programSql: sql, services } = app) => ({
   listensAt: { current: null },
 });
 const providerFor = (...parts: Parameters<typeof partsOf>) => createPaymentProvider(paymentAccess(partsOf(...parts)));
-const checkout: Stripe.Checkout.SessionCreateParams = {
-  mode: 'payment',
-  line_items: [{ price_data: { currency: 'usd', unit_amount: 4_900, product_data: { name: 'Service fee' } } }],
-  success_url: 'https://ship.example/done',
-};
+const checkout = checkoutOf('https://ship.example', 4_900);
 
 describe('without a key of Stripe’s', () => {
   it('the SDK reaches the sandbox, and people its pages at the address of the site', async () => {
@@ -98,7 +95,8 @@ describe('a program that runs', () => {
       secrets: servicesFor(site.sql).secrets,
       settings: { origin: () => site.origin, webhookUrl: () => 'any' },
     });
-    await new Stripe(apiKey, { httpClient }).paymentIntents.create({ amount: 5_000, currency: 'usd' });
+    const { id } = await new Stripe(apiKey, { httpClient }).checkout.sessions.create(checkoutOf(site.origin, 5_000));
+    await new Stripe(apiKey, { httpClient }).checkout.sessions.expire(id);
     const told = () => site.sql<{ endpoint: string }[]>`select endpoint from sandbox_events where endpoint is not null`;
     const [event] = await vi.waitUntil(async () => ((await told()).length > 0 ? told() : null), patiently);
     expect(event).toEqual({ endpoint: `${site.origin}${webhookPath}` });

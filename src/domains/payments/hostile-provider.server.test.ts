@@ -8,6 +8,7 @@ import { startTestBookings } from '../../../test/harness/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../test/harness/hostile-provider.ts';
 import { playBookings } from '../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
+import { paidCharge } from '../../../test/harness/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -204,13 +205,7 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
   it('a second charge that names a movement which is done: nothing of it is held, and the carrier is paid once', async () => {
     const made = await pay();
     const [row] = await sql`select id from payment_movements where payment_id = ${made.paymentId}`;
-    await money.stripe.paymentIntents.create({
-      amount: 128_500,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      metadata: { payment_id: made.paymentId, movement_id: row!['id'] as string },
-    });
+    await paidCharge(money, 128_500, { metadata: { payment_id: made.paymentId, movement_id: row!['id'] as string } });
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, shipper: -128_500 });
     await complete(made);

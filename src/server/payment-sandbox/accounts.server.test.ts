@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
-import { onboardedAccount, paidCharge, profileForm } from '../../../test/harness/sandbox-money.ts';
+import { cardForm, keptThere, onboardedAccount, paidCharge, profileForm, settledAtOnce } from '../../../test/harness/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, submit, see } = sandbox;
@@ -18,8 +18,7 @@ const linkOf = async (account: string) =>
   (await stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url: `${origin}/again`, return_url: `${origin}/done` }))
     .url;
 
-const eventsOf = async (account: string) =>
-  (await stripe.events.list({ limit: 100 }, { stripeAccount: account })).data.map(({ type }) => type).toReversed();
+const eventsOf = async (account: string) => (await keptThere(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
 
 describe('a connected account', () => {
   it('can do nothing when it is made, and says what is missing', async () => {
@@ -116,19 +115,19 @@ describe('the dashboard of a connected account', () => {
     const empty = await see(url);
     for (const words of ['Test payments: no card is charged', 'Balance and payouts', 'There is nothing to pay out now.', 'ending in 6789'])
       expect(empty.html).toContain(words);
-    const send = async (amount: number, payment_method: string) => {
-      const charge = await paidCharge(stripe, amount, { payment_method });
+    const send = async (amount: number, number: string) => {
+      const charge = await paidCharge(sandbox, amount, { number });
       await stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id });
     };
-    await send(120_000, 'pm_card_bypassPending');
-    await send(45_000, 'pm_card_visa');
+    await send(120_000, settledAtOnce);
+    await send(45_000, cardForm.number);
     const { html } = await see(url);
     for (const words of ['Pay out $1,200.00 now', '$450.00']) expect(html).toContain(words);
     expect((await submit(url, { do: 'payout', token: 'forged' })).status).toBe(403);
     const paid = await submit(url, { do: 'payout' });
     expect([paid.status, paid.location]).toEqual([303, new URL(url).pathname]);
     expect((await see(url)).html).toMatch(/Paid<\/td>\s*<td class="number">\$1,200\.00/);
-    expect((await stripe.payouts.list({}, { stripeAccount: account })).data).toMatchObject([{ amount: 120_000, status: 'paid' }]);
+    expect(await keptThere(sandbox.sql, 'payout', {}, account)).toMatchObject([{ amount: 120_000, status: 'paid' }]);
     expect((await submit(url, { do: 'payout' })).html).toContain('insufficient funds');
   });
 
@@ -138,7 +137,7 @@ describe('the dashboard of a connected account', () => {
     expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('no real bank account may be typed here');
     expect((await submit(url, { do: 'bank', routing: '110000000', account: '000111111113' })).status).toBe(303);
     expect((await see(url)).html).toContain('ending in 1113');
-    const [event] = (await stripe.events.list({ limit: 1 }, { stripeAccount: account })).data;
+    const [event] = await keptThere(sandbox.sql, 'event', {}, account);
     expect(event).toMatchObject({
       type: 'account.updated',
       account,

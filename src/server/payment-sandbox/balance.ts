@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
-import { listObjects, type Asked } from './listing.ts';
 import { newObjectId, secondsOf } from './object-ids.ts';
-import { addObject, getObject, type Stored } from './objects.ts';
+import { addObject } from './objects.ts';
 
 /** Days until the money of a card can be sent on without naming its charge: two, as in the United States (docs.stripe.com/payouts). */
 const settlingSeconds = 2 * 86_400;
@@ -18,7 +17,6 @@ export interface Booking {
   readonly fee?: number;
   /** The object it is about. */
   readonly source: string;
-  readonly description?: string | null;
   /** Unix seconds from which on it can be sent on; at once where it is left out, whatever the clocks of other replicas say. */
   readonly availableOn?: number | undefined;
 }
@@ -31,31 +29,20 @@ export const whilePending = ({ now }: Call, availableOn: number | undefined): nu
 export const settlesOn = ({ now }: Call): number => secondsOf(now) + settlingSeconds;
 
 /** Changes the balance of the account that is acted for: a balance is the sum of these, and nothing else. */
-export async function book(
-  call: Call,
-  { type, amount, fee = 0, source, description = null, availableOn }: Booking,
-): Promise<Stripe.BalanceTransaction> {
-  const now = secondsOf(call.now);
-  const fields: Partial<Stripe.BalanceTransaction> = {
-    amount,
-    available_on: availableOn ?? now,
-    balance_type: 'payments',
-    currency: 'usd',
-    description,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee > 0 ? [{ amount: fee, application: null, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }] : [],
-    net: amount - fee,
-    reporting_category: type,
-    source,
-    status: (availableOn ?? now) > now ? 'pending' : 'available',
-    type,
-  };
+export async function book(call: Call, { type, amount, fee = 0, source, availableOn }: Booking): Promise<Stripe.BalanceTransaction> {
   const { data } = await addObject(
     call,
     'balance_transaction',
-    { ...fields, id: newObjectId('txn') },
+    {
+      id: newObjectId('txn'),
+      amount,
+      available_on: availableOn ?? secondsOf(call.now),
+      currency: 'usd',
+      fee,
+      net: amount - fee,
+      source,
+      type,
+    },
     availableOn === undefined ? { atOnce: true } : {},
   );
   return data;
@@ -82,27 +69,8 @@ export async function lockFunds(call: Call): Promise<Funds> {
   return fundsOf(call);
 }
 
-const inUsd = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
-
 /** GET /v1/balance */
 export async function retrieveBalance(call: Call): Promise<Partial<Stripe.Balance>> {
   const { available, pending } = await fundsOf(call);
-  return { object: 'balance', available: inUsd(available), livemode: false, pending: inUsd(pending) };
-}
-
-const asOf = (data: Stripe.BalanceTransaction, now: Date): Stripe.BalanceTransaction => ({
-  ...data,
-  status: data.available_on > secondsOf(now) ? 'pending' : 'available',
-});
-
-/** GET /v1/balance_transactions/:id */
-export async function retrieveBooking(call: Call, id: string): Promise<Stripe.BalanceTransaction> {
-  const { data }: Stored<'balance_transaction'> = await getObject(call, 'balance_transaction', id);
-  return asOf(data, call.now);
-}
-
-/** GET /v1/balance_transactions */
-export async function listBookings(call: Call, asked: Asked & { type?: string | undefined; source?: string | undefined }): Promise<object> {
-  const found = await listObjects(call, 'balance_transaction', '/v1/balance_transactions', { ...asked });
-  return { ...found, data: found.data.map((data) => asOf(data, call.now)) };
+  return { object: 'balance', available: [{ amount: available, currency: 'usd' }], pending: [{ amount: pending, currency: 'usd' }] };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
-import { onboardedAccount, paidCharge } from '../../../test/harness/sandbox-money.ts';
+import { cardForm, disputed, onboardedAccount, paidCharge, settledAtOnce } from '../../../test/harness/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const replicas = [sandbox.stripe, sandbox.restart()] as const;
@@ -58,9 +58,9 @@ type Act = {
 };
 
 async function pay(stripe: Stripe, { cents, isSettled, kind }: Act): Promise<void> {
-  const card = kind === 'dispute' ? 'pm_card_createDispute' : isSettled ? 'pm_card_bypassPending' : 'pm_card_visa';
-  const { id } = await paidCharge(stripe, cents, { payment_method: card });
-  const bucket = card === 'pm_card_bypassPending' ? 'settled' : 'open';
+  const number = kind === 'dispute' ? disputed : isSettled ? settledAtOnce : cardForm.number;
+  const { id } = await paidCharge({ ...sandbox, stripe }, cents, { number });
+  const bucket = number === settledAtOnce ? 'settled' : 'open';
   charges.push({ id, amount: cents, bucket, refunded: 0, sent: 0, isDisputed: kind === 'dispute' });
   platform[bucket] += cents - (Math.round(cents * 0.029) + 30);
   if (kind === 'dispute') platform.settled -= cents + 1_500;

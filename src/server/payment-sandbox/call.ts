@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Transaction } from '../db/sql.ts';
 
 /** What the sandbox is told of the installation. */
@@ -14,13 +13,10 @@ export interface SandboxSettings {
 /** What one call, or one form of a hosted page, works with: everything it does happens in one transaction. */
 export interface Call {
   readonly sql: Transaction;
-  readonly log: Logger;
   readonly now: Date;
   /** The connected account that is acted for; '' for the platform itself. */
   readonly account: string;
   readonly settings: SandboxSettings;
-  /** What asked for it, which events name; null for a page. */
-  readonly request: { readonly id: string; readonly idempotencyKey: string | null } | null;
 }
 
 /** The same for another account. */

@@ -5,100 +5,49 @@ import { book, processingFee, settlesOn } from './balance.ts';
 import type { Call } from './call.ts';
 import { openDispute } from './disputes.ts';
 import { tell } from './events.ts';
-import { listObjects, type Asked } from './listing.ts';
 import { newObjectId } from './object-ids.ts';
-import { addObject, changeObject, getObject, lockObject, type Stored } from './objects.ts';
-import { cardOf } from './payment-methods.ts';
-import type { Decline, TestCard } from './test-cards.ts';
+import { addObject, changeObject, lockObject, type Stored } from './objects.ts';
+import { lastDigits, type TestCard } from './test-cards.ts';
 
 /** Says what a charge came to after its fee, some time after it was paid. */
 export const settleSandboxCharge = defineJob('settle-sandbox-charge', z.object({ charge: z.string() }));
 
-type Method = Stored<'payment_method'>;
-
-const outcomeOf = (decline: Decline | undefined): Partial<Stripe.Charge.Outcome> => ({
-  network_status: decline ? 'declined_by_network' : 'approved_by_network',
-  reason: decline?.decline_code ?? null,
-  risk_level: 'normal',
-  seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
-  type: decline ? 'issuer_declined' : 'authorized',
-});
-
-function detailsOf({ data }: Method, isAuthenticated: boolean): Stripe.Charge.PaymentMethodDetails {
-  const { brand, checks, country, exp_month, exp_year, funding, last4 } = data.card!;
-  const three_d_secure = isAuthenticated ? { authentication_flow: 'challenge', result: 'authenticated', version: '2.2.0' } : null;
-  return {
-    card: { brand, checks, country, exp_month, exp_year, fingerprint: null, funding, last4, network: brand, three_d_secure, wallet: null },
-    type: 'card',
-  } as unknown as Stripe.Charge.PaymentMethodDetails;
-}
-
 /** The charge that an attempt leaves behind, paid or not. */
-function addCharge(call: Call, intent: Stripe.PaymentIntent, method: Method, decline: Decline | undefined, isAuthenticated: boolean) {
-  const isPaid = !decline;
-  return addObject(call, 'charge', {
+const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, number }: TestCard) =>
+  addObject(call, 'charge', {
     id: newObjectId('ch'),
     amount: intent.amount,
-    amount_captured: isPaid ? intent.amount : 0,
+    amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: null,
-    billing_details: method.data.billing_details as Stripe.Charge.BillingDetails,
-    calculated_statement_descriptor: 'CARRIAGE TEST',
-    captured: isPaid,
     currency: intent.currency,
-    customer: null,
-    description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
     metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: outcomeOf(decline) as Stripe.Charge.Outcome,
-    paid: isPaid,
+    paid: !decline,
     payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details: detailsOf(method, isAuthenticated),
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
+    payment_method_details: { card: { brand, last4: lastDigits(number) }, type: 'card' } as Stripe.Charge.PaymentMethodDetails,
     refunded: false,
-    review: null,
-    shipping: null,
-    source_transfer: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: isPaid ? 'succeeded' : 'failed',
-    transfer_data: null,
+    status: decline ? 'failed' : 'succeeded',
     transfer_group: intent.transfer_group,
   });
-}
 
-async function take(call: Call, charge: Stored<'charge'>, card: TestCard): Promise<Stored<'charge'>> {
-  const { amount, description } = charge.data;
+async function take(call: Call, charge: Stored<'charge'>, card: TestCard): Promise<void> {
+  const { amount } = charge.data;
   const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
-  const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, description, ...settling });
+  const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, ...settling });
   const paid = await changeObject(call, charge, {}, { sentOn: 0, ...settling, booked: booked.id });
   await tell(call, 'charge.succeeded', paid.data);
-  return card.disputedAs ? openDispute(call, paid, card.disputedAs) : paid;
+  if (card.disputedAs) await openDispute(call, paid, card.disputedAs);
 }
 
-/** Asks the bank: the charge, paid or failed, with what it does to the balance. */
-export async function chargeCard(
-  call: Call,
-  intent: Stripe.PaymentIntent,
-  method: Method,
-  isAuthenticated: boolean,
-): Promise<Stored<'charge'>> {
-  const card = cardOf(method);
-  const made = await addCharge(call, intent, method, card.decline, isAuthenticated);
-  if (!card.decline) return take(call, made, card);
-  await tell(call, 'charge.failed', made.data);
-  return made;
+/** Asks the bank: the id of the charge, paid or failed, with what it does to the balance. */
+export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
+  const made = await addCharge(call, intent, card);
+  await (card.decline ? tell(call, 'charge.failed', made.data) : take(call, made, card));
+  return made.id;
 }
 
 /** Says the balance transaction of a paid charge, once. */
@@ -114,9 +63,3 @@ export async function settleLater(call: Call, charge: string): Promise<void> {
   if (call.settings.settlesLater?.()) await enqueue(call, settleSandboxCharge, { charge });
   else await settleCharge(call, charge);
 }
-
-/** GET /v1/charges/:id */
-export const retrieveCharge = async (call: Call, id: string): Promise<Stripe.Charge> => (await getObject(call, 'charge', id)).data;
-
-/** GET /v1/charges */
-export const listCharges = (call: Call, asked: Asked): Promise<object> => listObjects(call, 'charge', '/v1/charges', { ...asked });

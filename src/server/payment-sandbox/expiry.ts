@@ -4,15 +4,16 @@ import type { SandboxSettings } from './call.ts';
 import { settleCharge, settleSandboxCharge } from './charges.ts';
 import { expireCheckout, lockCheckout } from './checkout-sessions.ts';
 
+// A job runs in a transaction of its own.
+
 /** The handler of `expire-sandbox-checkout`. */
 export const expireCheckouts = (settings: SandboxSettings): JobHandler =>
-  handleJob(expireCheckout, async ({ sql, log, now }, { session }) => {
-    // A job runs in a transaction of its own.
-    await lockCheckout({ sql: sql as Transaction, log, now, account: '', settings, request: null }, session);
+  handleJob(expireCheckout, async ({ sql, now }, { session }) => {
+    await lockCheckout({ sql: sql as Transaction, now, account: '', settings }, session);
   });
 
 /** The handler of `settle-sandbox-charge`. */
 export const settleCharges = (settings: SandboxSettings): JobHandler =>
-  handleJob(settleSandboxCharge, ({ sql, log, now }, { charge }) =>
-    settleCharge({ sql: sql as Transaction, log, now, account: '', settings, request: null }, charge),
+  handleJob(settleSandboxCharge, ({ sql, now }, { charge }) =>
+    settleCharge({ sql: sql as Transaction, now, account: '', settings }, charge),
   );

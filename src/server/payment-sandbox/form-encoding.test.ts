@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FormUnreadable, readForm } from './form-encoding.ts';
+import { readForm } from './form-encoding.ts';
+import { Refusal } from './refusal.ts';
 
 it.each([
   ['amount=100&currency=usd', { amount: '100', currency: 'usd' }],
   ['metadata[order]=7&metadata[a b]=c%20d', { metadata: { order: '7', 'a b': 'c d' } }],
   ['expand[0]=charge&expand[1]=data.source', { expand: { 0: 'charge', 1: 'data.source' } }],
-  ['expand[]=charge&expand[]=source', { expand: { 0: 'charge', 1: 'source' } }],
   [
     'line_items[0][price_data][unit_amount]=5&line_items[0][quantity]=2',
     { line_items: { 0: { price_data: { unit_amount: '5' }, quantity: '2' } } },
@@ -23,26 +23,14 @@ it('does not reach into what every object has', () => {
   expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
 });
 
-it.each([
-  'a=b%00c',
-  'a%00=b',
-  '[a]=1',
-  'a[b=1',
-  'a]b[=1',
-  `${'a'}${'[b]'.repeat(8)}=1`,
-  Array.from({ length: 1_001 }, (_, at) => `a${at}=1`).join('&'),
-])('refuses what is no form: %.40j', (text) => {
-  expect(() => readForm(text)).toThrow(FormUnreadable);
+it.each(['a=b%00c', 'a%00=b'])('refuses what cannot be kept: %j', (text) => {
+  expect(() => readForm(text)).toThrow(Refusal);
 });
 
-it('reads whatever it is given, or says that it cannot', () => {
+it('reads whatever it is given', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', '[', ']', '=', '&', '%', '0', '+', 'é') }), (text) => {
-      try {
-        readForm(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(FormUnreadable);
-      }
+    fc.property(fc.string({ unit: fc.constantFrom('a', '[', ']', '=', '&', '%', '+', 'é') }), (text) => {
+      expect(() => readForm(text)).not.toThrow();
     }),
   );
 });

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../db/sql.ts';
 import type { Call } from './call.ts';
-import { ParameterRefusal, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** What went over the wire. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
-  /** It was given before, under the same key. */
-  readonly isReplayed?: boolean;
 }
 
 /** For how long a key is remembered; after that it is a new one (docs.stripe.com/api/idempotent_requests). */
@@ -26,33 +24,31 @@ async function claim({ sql, account, now }: Call, key: string, hash: string): Pr
 async function earlierAnswer({ sql, account }: Call, key: string, hash: string): Promise<Answer> {
   const [row] = await sql<{ hash: string; status: number; body: object }[]>`
     select hash, status, body from sandbox_requests where account = ${account} and key = ${key}`;
-  if (row!.hash !== hash)
-    throw new Refusal(
-      400,
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      { type: 'idempotency_error' },
-    );
-  return { status: row!.status, body: row!.body, isReplayed: true };
+  const { status, body } = row!;
+  if (row!.hash === hash) return { status, body };
+  throw new Refusal(
+    400,
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: 'idempotency_error' },
+  );
 }
 
 /** Runs `work`; what it throws as a Refusal is its answer, and undoes it. */
 async function answerOf(call: Call, work: (call: Call) => Promise<object>): Promise<Answer> {
   try {
-    const result = await call.sql.savepoint((sql) => work({ ...call, sql }));
-    return result instanceof Refusal ? { status: result.status, body: result.envelope } : { status: 200, body: result };
+    return { status: 200, body: await call.sql.savepoint((sql) => work({ ...call, sql })) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error instanceof ParameterRefusal) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return { status: error.status, body: error.envelope };
   }
 }
 
 /**
  * Does `work` once for a key: whoever comes later, or at the same time, gets the same answer, refusals included. Throws 400
- * `idempotency_error` where `asked` is something else than before, and what refuses parameters, which keeps no key.
+ * `idempotency_error` where `asked` is something else than before.
  */
-export async function onceFor(call: Call, key: string | null, asked: string, work: (call: Call) => Promise<object>): Promise<Answer> {
-  if (key === null) return answerOf(call, work);
-  if (key.length > 255) throw new ParameterRefusal(400, 'Idempotency keys can have at most 255 characters.');
+export async function onceFor(call: Call, key: string | undefined, asked: string, work: (call: Call) => Promise<object>): Promise<Answer> {
+  if (key === undefined) return answerOf(call, work);
   const hash = createHash('sha256').update(asked).digest('hex');
   // Whoever comes while the first is at it waits here, and then finds its answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);

@@ -14,7 +14,6 @@ export interface Kinds {
   readonly event: Stripe.Event;
   readonly file: Stripe.File;
   readonly payment_intent: Stripe.PaymentIntent;
-  readonly payment_method: Stripe.PaymentMethod;
   readonly payout: Stripe.Payout;
   readonly refund: Stripe.Refund;
   readonly transfer: Stripe.Transfer;

@@ -39,35 +39,25 @@ export const bankOfNumbers = (routing: string, number: string): TestBank | null 
   testBanks.find((bank) => bank.routing === routing.replaceAll(/\s/g, '') && bank.number === number.replaceAll(/\s/g, '')) ?? null;
 
 /** The list of bank accounts of an account, which has this one. */
-export const externalAccounts = (accountId: string, bank: TestBank, holder: string): NonNullable<Stripe.Account['external_accounts']> =>
+export const externalAccounts = (bank: TestBank, holder: string) =>
   ({
     object: 'list',
     data: [
       {
         id: newObjectId('ba'),
         object: 'bank_account',
-        account: accountId,
         account_holder_name: holder,
-        account_holder_type: null,
-        available_payout_methods: ['standard'],
         bank_name: 'STRIPE TEST BANK',
-        country: 'US',
-        currency: 'usd',
-        default_for_currency: true,
-        fingerprint: null,
         last4: bank.number.slice(-4),
-        metadata: {},
         routing_number: bank.routing,
-        status: 'new',
       },
     ],
-    has_more: false,
-    total_count: 1,
-    url: `/v1/accounts/${accountId}/external_accounts`,
-  }) as unknown as NonNullable<Stripe.Account['external_accounts']>;
+  }) as NonNullable<Stripe.Account['external_accounts']>;
+
+/** The bank account of an account; null where it has none yet. */
+export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
+  (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
 
 /** The test bank account behind a connected account, which are told apart by their last digits. */
-export const bankOfAccount = ({ data }: Stored<'account'>): TestBank => {
-  const { last4 } = data.external_accounts!.data[0] as Stripe.BankAccount;
-  return testBanks.find(({ number }) => number.endsWith(last4))!;
-};
+export const bankOfAccount = ({ data }: Stored<'account'>): TestBank =>
+  testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;

@@ -9,8 +9,6 @@ export interface Decline {
 export interface TestCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
-  /** Its name in programs, which have no numbers: 'pm_card_visa'. */
-  readonly methodId: string;
   /** What it does, for people. */
   readonly does: string;
   readonly asksToAuthenticate?: boolean;
@@ -29,53 +27,40 @@ const declined = (decline_code: string, message = 'Your card was declined.', cod
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 const genericDecline = declined('generic_decline');
 
-const visa = (number: string, methodId: string, does: string, more: Partial<TestCard> = {}): TestCard => ({
+const visa = (number: string, does: string, more: Partial<TestCard> = {}): TestCard => ({
   number: number.replaceAll(' ', ''),
   brand: 'visa',
-  methodId,
   does,
   ...more,
 });
 
 /** Every card that is taken here. */
 export const testCards: readonly TestCard[] = [
-  visa('4242 4242 4242 4242', 'pm_card_visa', 'Is paid'),
-  visa('5555 5555 5555 4444', 'pm_card_mastercard', 'Is paid', { brand: 'mastercard' }),
-  visa('3782 822463 10005', 'pm_card_amex', 'Is paid', { brand: 'amex' }),
-  visa('6011 1111 1111 1117', 'pm_card_discover', 'Is paid', { brand: 'discover' }),
-  visa('4000 0000 0000 0077', 'pm_card_bypassPending', 'Is paid, and can be sent on at once', { settlesAtOnce: true }),
-  visa('4000 0000 0000 0002', 'pm_card_visa_chargeDeclined', 'Is declined', { decline: genericDecline }),
-  visa('4000 0000 0000 9995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'Has insufficient funds', { decline: insufficientFunds }),
-  visa('4000 0000 0000 9987', 'pm_card_visa_chargeDeclinedLostCard', 'Was lost', { decline: declined('lost_card') }),
-  visa('4000 0000 0000 9979', 'pm_card_visa_chargeDeclinedStolenCard', 'Was stolen', { decline: declined('stolen_card') }),
-  visa('4000 0000 0000 0069', 'pm_card_chargeDeclinedExpiredCard', 'Has expired', {
-    decline: declined('expired_card', 'Your card has expired.', 'expired_card'),
-  }),
-  visa('4000 0000 0000 0127', 'pm_card_chargeDeclinedIncorrectCvc', 'Has another security code', {
+  visa('4242 4242 4242 4242', 'Is paid'),
+  visa('5555 5555 5555 4444', 'Is paid', { brand: 'mastercard' }),
+  visa('3782 822463 10005', 'Is paid', { brand: 'amex' }),
+  visa('6011 1111 1111 1117', 'Is paid', { brand: 'discover' }),
+  visa('4000 0000 0000 0077', 'Is paid, and can be sent on at once', { settlesAtOnce: true }),
+  visa('4000 0000 0000 0002', 'Is declined', { decline: genericDecline }),
+  visa('4000 0000 0000 9995', 'Has insufficient funds', { decline: insufficientFunds }),
+  visa('4000 0000 0000 9987', 'Was lost', { decline: declined('lost_card') }),
+  visa('4000 0000 0000 9979', 'Was stolen', { decline: declined('stolen_card') }),
+  visa('4000 0000 0000 0069', 'Has expired', { decline: declined('expired_card', 'Your card has expired.', 'expired_card') }),
+  visa('4000 0000 0000 0127', 'Has another security code', {
     decline: declined('incorrect_cvc', "Your card's security code is incorrect.", 'incorrect_cvc'),
   }),
-  visa('4000 0000 0000 0119', 'pm_card_chargeDeclinedProcessingError', 'Cannot be processed', {
+  visa('4000 0000 0000 0119', 'Cannot be processed', {
     decline: declined('processing_error', 'An error occurred while processing your card. Try again in a little bit.', 'processing_error'),
   }),
-  visa('4000 0027 6000 3184', 'pm_card_authenticationRequired', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
-  visa('4000 0025 0000 3155', 'pm_card_authenticationRequiredOnSetup', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
-  visa(
-    '4000 0082 6000 3178',
-    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-    'Asks to authenticate, then has insufficient funds',
-    {
-      asksToAuthenticate: true,
-      decline: insufficientFunds,
-    },
-  ),
-  visa('4000 0084 0000 1629', 'pm_card_threeDSecureRequiredChargeDeclined', 'Asks to authenticate, then is declined', {
+  visa('4000 0027 6000 3184', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
+  visa('4000 0025 0000 3155', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
+  visa('4000 0082 6000 3178', 'Asks to authenticate, then has insufficient funds', {
     asksToAuthenticate: true,
-    decline: genericDecline,
+    decline: insufficientFunds,
   }),
-  visa('4000 0000 0000 0259', 'pm_card_createDispute', 'Is paid, then disputed as fraudulent', { disputedAs: 'fraudulent' }),
-  visa('4000 0000 0000 2685', 'pm_card_createDisputeProductNotReceived', 'Is paid, then disputed as not received', {
-    disputedAs: 'product_not_received',
-  }),
+  visa('4000 0084 0000 1629', 'Asks to authenticate, then is declined', { asksToAuthenticate: true, decline: genericDecline }),
+  visa('4000 0000 0000 0259', 'Is paid, then disputed as fraudulent', { disputedAs: 'fraudulent' }),
+  visa('4000 0000 0000 2685', 'Is paid, then disputed as not received', { disputedAs: 'product_not_received' }),
 ];
 
 /** The card of a number as it was typed, or null for one that may not be typed here. */
@@ -84,8 +69,8 @@ export const cardOfNumber = (typed: string): TestCard | null => {
   return testCards.find(({ number }) => number === digits) ?? null;
 };
 
-/** The card of a name that programs use, or null. */
-export const cardOfMethod = (methodId: string): TestCard | null => testCards.find((card) => card.methodId === methodId) ?? null;
+/** What is kept of a number, which tells these cards apart. */
+export const lastDigits = (number: string): string => number.slice(-4);
 
 /** '4000 0000 0000 0002', in groups as on a card. */
 export const grouped = (number: string): string =>

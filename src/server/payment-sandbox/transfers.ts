@@ -4,24 +4,24 @@ import { formatUsd } from '#shared/money.ts';
 import { book, lockFunds, whilePending } from './balance.ts';
 import { onBehalfOf, type Call } from './call.ts';
 import { tell } from './events.ts';
-import { listObjects, type Asked } from './listing.ts';
-import { newObjectId } from './object-ids.ts';
-import { addObject, changeObject, findObject, getObject, lockObject, type Stored } from './objects.ts';
+import { idOf, newObjectId } from './object-ids.ts';
+import { addObject, changeObject, findObject, lockObject, type Stored } from './objects.ts';
 import { cents, currency, metadata, strict } from './parameters.ts';
 import { payOutBySchedule } from './payouts.ts';
-import { Refusal, noSuch, refused, refusedParameter } from './refusal.ts';
+import { noSuch, refused } from './refusal.ts';
 
 /** POST /v1/transfers */
 export const transferParameters = strict({
-  amount: cents.optional(),
+  amount: cents,
   currency,
-  description: z.string().max(1_000).optional(),
   destination: z.string(),
-  metadata: metadata.optional(),
-  source_transaction: z.string().optional(),
-  transfer_group: z.string().max(500).optional(),
+  metadata: metadata.default({}),
+  source_transaction: z.string(),
+  transfer_group: z.string().optional(),
 });
-type Asks = z.output<typeof transferParameters>;
+
+/** POST /v1/transfers/:id/reversals */
+export const reversalParameters = strict({ amount: cents, metadata: metadata.default({}) });
 
 async function requireDestination(call: Call, id: string): Promise<void> {
   const account = await findObject(call, 'account', id);
@@ -34,120 +34,98 @@ async function requireDestination(call: Call, id: string): Promise<void> {
     );
 }
 
-/** What a transfer is paid from. */
-interface Source {
-  readonly amount: number;
-  /** Unix seconds from which on the money can be paid out; undefined: at once. */
-  readonly availableOn: number | undefined;
-  readonly group: string | null;
-}
-
 const sentOnOf = ({ hidden }: Stored<'charge'>): number => Number(hidden['sentOn'] ?? 0);
 
-/** Of a charge: as much as it has left, whether it is settled or not. */
-async function fromCharge(call: Call, asks: Asks, id: string): Promise<Source> {
+/** Writes down what of a charge was sent on; less where it came back. */
+const sendOn = (call: Call, charge: Stored<'charge'>, more: number) => changeObject(call, charge, {}, { sentOn: sentOnOf(charge) + more });
+
+/** Takes a sum of what a charge has left, whether it is settled or not. */
+async function takeFrom(call: Call, id: string, amount: number): Promise<Stored<'charge'>> {
   const charge = await lockObject(call, 'charge', id, 'source_transaction');
-  const { amount_captured, amount_refunded, transfer_group } = charge.data;
-  const left = amount_captured - amount_refunded - sentOnOf(charge);
-  const amount = asks.amount ?? left;
-  if (asks.transfer_group && transfer_group && asks.transfer_group !== transfer_group)
-    throw new Refusal(400, 'The transfer_group of a transfer has to be that of its source_transaction.', { param: 'transfer_group' });
-  if (amount > left || amount < 1)
-    throw new Refusal(
-      400,
-      `Transfers using this transaction as a source must not exceed the source amount of ${formatUsd(amount_captured)}. (There are already transfers and refunds using this source, amounting to a total of ${formatUsd(amount_captured - left)}.)`,
-      { param: 'amount' },
-    );
-  await changeObject(call, charge, {}, { sentOn: sentOnOf(charge) + amount });
-  const availableOn = whilePending(call, charge.hidden['availableOn'] as number | undefined);
-  return { amount, availableOn, group: transfer_group ?? asks.transfer_group ?? null };
-}
-
-/** Of the balance: what is settled, which nobody else spends meanwhile. */
-async function fromBalance(call: Call, { amount, transfer_group }: Asks): Promise<Source> {
-  if (amount === undefined) throw refusedParameter('Missing required param: amount.', 'amount', 'parameter_missing');
-  const { available } = await lockFunds(call);
-  if (amount > available)
+  const { amount_captured, amount_refunded } = charge.data;
+  const gone = amount_refunded + sentOnOf(charge);
+  if (amount > amount_captured - gone)
     throw refused(
-      'balance_insufficient',
-      'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.',
+      undefined,
+      `Transfers using this transaction as a source must not exceed the source amount of ${formatUsd(amount_captured)}. (There are already transfers and refunds using this source, amounting to a total of ${formatUsd(gone)}.)`,
+      'amount',
     );
-  return { amount, availableOn: undefined, group: transfer_group ?? null };
+  return sendOn(call, charge, amount);
 }
 
-/** What the connected account sees of a transfer: a payment of its own. */
-async function arrive(call: Call, transferId: string, destination: string, { amount, availableOn }: Source): Promise<Stored<'charge'>> {
-  const there = onBehalfOf(call, destination);
-  const id = newObjectId('py');
-  const booked = await book(there, { type: 'payment', amount, source: id, availableOn });
-  return addObject(there, 'charge', {
-    id,
-    amount,
-    amount_captured: amount,
-    amount_refunded: 0,
-    balance_transaction: booked.id,
-    captured: true,
-    currency: 'usd',
-    metadata: {},
-    paid: true,
-    payment_intent: null,
-    refunded: false,
-    source_transfer: transferId,
-    status: 'succeeded',
-  });
-}
+/** What came of a charge that is not settled stays so on its way. */
+const heldUntil = (call: Call, { hidden }: Stored<'charge' | 'transfer'>): number | undefined =>
+  whilePending(call, hidden['availableOn'] as number | undefined);
 
-/** An empty list in an object. */
-const noReversals = (id: string) => ({
-  object: 'list' as const,
-  data: [],
-  has_more: false,
-  total_count: 0,
-  url: `/v1/transfers/${id}/reversals`,
-});
-
-/** POST /v1/transfers */
-export async function createTransfer(call: Call, asks: Asks): Promise<Stripe.Transfer> {
-  if (call.account !== '') throw refused('transfers_not_allowed', 'Only the platform sends transfers here.');
-  await requireDestination(call, asks.destination);
-  const source = await (asks.source_transaction ? fromCharge(call, asks, asks.source_transaction) : fromBalance(call, asks));
+/** POST /v1/transfers: of what a charge brought, and no more. */
+export async function createTransfer(call: Call, asks: z.output<typeof transferParameters>): Promise<Stripe.Transfer> {
+  const { amount, destination, source_transaction } = asks;
+  await requireDestination(call, destination);
+  const charge = await takeFrom(call, source_transaction, amount);
+  const availableOn = heldUntil(call, charge);
   const id = newObjectId('tr');
-  const booked = await book(call, {
-    type: 'transfer',
-    amount: -source.amount,
-    source: id,
-    description: asks.description ?? null,
-    availableOn: source.availableOn,
-  });
-  const payment = await arrive(call, id, asks.destination, source);
+  const there = onBehalfOf(call, destination);
+  const booked = await book(call, { type: 'transfer', amount: -amount, source: id, availableOn });
+  await book(there, { type: 'payment', amount, source: id, availableOn });
   const { data } = await addObject(
     call,
     'transfer',
     {
       id,
-      amount: source.amount,
+      amount,
       amount_reversed: 0,
       balance_transaction: booked.id,
       currency: 'usd',
-      description: asks.description ?? null,
-      destination: asks.destination,
-      destination_payment: payment.id,
-      metadata: asks.metadata ?? {},
-      reversals: noReversals(id) as unknown as Stripe.Transfer['reversals'],
+      destination,
+      metadata: asks.metadata,
       reversed: false,
-      source_transaction: asks.source_transaction ?? null,
-      source_type: 'card',
-      transfer_group: source.group,
+      source_transaction,
+      transfer_group: asks.transfer_group ?? charge.data.transfer_group,
     },
-    { availableOn: source.availableOn },
+    { availableOn },
   );
   await tell(call, 'transfer.created', data);
-  await payOutBySchedule(onBehalfOf(call, asks.destination));
+  await payOutBySchedule(there);
   return data;
 }
 
-/** GET /v1/transfers/:id */
-export const retrieveTransfer = async (call: Call, id: string): Promise<Stripe.Transfer> => (await getObject(call, 'transfer', id)).data;
+/** The account gives it back, which works only while it has as much. */
+async function takeBack(call: Call, transfer: Stored<'transfer'>, amount: number, source: string): Promise<void> {
+  const there = onBehalfOf(call, idOf(transfer.data.destination!));
+  const { available, pending } = await lockFunds(there);
+  if (available + pending < amount)
+    throw refused('balance_insufficient', `The connected account has insufficient funds to reverse ${formatUsd(amount)}.`);
+  await book(there, { type: 'payment_refund', amount: -amount, source, availableOn: heldUntil(call, transfer) });
+}
 
-/** GET /v1/transfers */
-export const listTransfers = (call: Call, asked: Asked): Promise<object> => listObjects(call, 'transfer', '/v1/transfers', { ...asked });
+/** POST /v1/transfers/:id/reversals: never more than was sent, also where several come at once. */
+export async function createReversal(
+  call: Call,
+  { amount, metadata: notes }: z.output<typeof reversalParameters>,
+  transferId: string,
+): Promise<Stripe.TransferReversal> {
+  const transfer = await lockObject(call, 'transfer', transferId);
+  const { amount_reversed: before, source_transaction: charge } = transfer.data;
+  const left = transfer.data.amount - before;
+  if (amount > left)
+    throw refused(
+      undefined,
+      `Reversal amount (${formatUsd(amount)}) is greater than unreversed amount on transfer (${formatUsd(left)})`,
+      'amount',
+    );
+  const id = newObjectId('trr');
+  await sendOn(call, await lockObject(call, 'charge', idOf(charge!)), -amount);
+  await takeBack(call, transfer, amount, id);
+  const booked = await book(call, { type: 'transfer_refund', amount, source: id, availableOn: heldUntil(call, transfer) });
+  const { data } = await addObject(call, 'transfer_reversal', {
+    id,
+    amount,
+    balance_transaction: booked.id,
+    currency: 'usd',
+    metadata: notes,
+    transfer: transferId,
+  });
+  const reversed = await changeObject(call, transfer, { amount_reversed: before + amount, reversed: amount === left });
+  await tell(call, 'transfer.reversed', reversed.data, { amount_reversed: before });
+  return data;
+}

@@ -5,21 +5,14 @@ import { grouped, testCards } from '../test-cards.ts';
 import { field, notice, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
-
-/** What was typed, by the names of the fields, and what is wrong with it. */
-export interface Typed {
-  readonly values: Readonly<Record<string, string>>;
-  readonly wrong: Readonly<Record<string, string>>;
-}
+import type { Typed } from './typed.ts';
 
 /** What the forms of a checkout are for. */
 export const checkoutSubject = (id: string): string => `checkout ${id}`;
 
-const priceRow = ({ name, description, quantity, unitCents }: Line): Markup =>
+const priceRow = ({ name, quantity, unitCents }: Line): Markup =>
   html`<tr>
-    <th scope="row">
-      ${name}${quantity > 1 && html` × ${quantity}`}${description && html`<br /><span class="muted">${description}</span>`}
-    </th>
+    <th scope="row">${name}${quantity > 1 && html` × ${quantity}`}</th>
     <td class="number">${formatUsd(quantity * unitCents)}</td>
   </tr>`;
 
@@ -74,14 +67,13 @@ export function checkoutPage(
         ${field({ ...typed('postal'), label: 'ZIP code', mode: 'numeric', autocomplete: 'postal-code' })}
         <button type="submit">Pay ${total}</button>
       </form>
-      ${session.cancel_url && html`<p><a href="${session.cancel_url}">Cancel and go back</a></p>`}`,
+      <p><a href="${session.cancel_url}">Cancel and go back</a></p>`,
   );
 }
 
 /** The page of a checkout that cannot be paid any more. */
 export const closedCheckout = (session: Stripe.Checkout.Session): Markup =>
-  notice(
-    'This checkout is over',
-    'Nothing was charged. Its time has passed or it was closed: go back and start the payment again.',
-    session.cancel_url ? { url: session.cancel_url, label: 'Go back' } : null,
-  );
+  notice('This checkout is over', 'Nothing was charged. Its time has passed or it was closed: go back and start the payment again.', {
+    url: session.cancel_url!,
+    label: 'Go back',
+  });

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerAuthentication, findBySecret, pay, successUrl } from '../checkout-payment.ts';
+import { answerAuthentication, findBySecret, pay } from '../checkout-payment.ts';
 import { linesOf } from '../checkout-sessions.ts';
 import type { Call } from '../call.ts';
 import { idOf, secondsOf } from '../object-ids.ts';
 import { findObject, type Stored } from '../objects.ts';
 import { authenticationPage, authenticationSubject } from './authentication-page.ts';
 import { readOrder } from './checkout-form.ts';
-import { checkoutPage, checkoutSubject, closedCheckout, type Typed } from './checkout-page.ts';
-import { notice, sendMarkup } from './frame.ts';
-import { foreignForm, nothingHere, sendNext, type Desk } from './desk.ts';
+import { checkoutPage, checkoutSubject, closedCheckout } from './checkout-page.ts';
+import { sendMarkup } from './frame.ts';
+import { foreignForm, leaveTo, nothingHere, type Desk } from './desk.ts';
+import type { Form, Typed } from './typed.ts';
 
 type Session = Stored<'checkout.session'>;
 
@@ -20,7 +21,7 @@ async function lastRefusal(call: Call, { data }: Session): Promise<string | null
 
 async function draw({ tokens }: Desk, call: Call, reply: FastifyReply, session: Session, typed?: Typed): Promise<FastifyReply> {
   const { data } = session;
-  if (data.status === 'complete') return reply.redirect(successUrl(data), 303);
+  if (data.status === 'complete') return reply.redirect(data.success_url!, 303);
   if (data.status !== 'open' || data.expires_at <= secondsOf(call.now)) return sendMarkup(reply, closedCheckout(data));
   const { email, name, address } = data.customer_details ?? {};
   const before: Typed = { values: { email: email ?? '', name: name ?? '', postal: address?.postal_code ?? '' }, wrong: {} };
@@ -30,36 +31,35 @@ async function draw({ tokens }: Desk, call: Call, reply: FastifyReply, session: 
 /** The pages on which a payment is made: the checkout, and the bank that asks who one is. */
 export function serveCheckout(app: FastifyInstance, desk: Desk): void {
   app.get<{ Params: { id: string } }>('/checkout/:id', async ({ params }, reply) =>
-    desk.look(async (call) => {
+    desk.within(async (call) => {
       const session = await findObject(call, 'checkout.session', params.id);
       return session ? draw(desk, call, reply, session) : nothingHere(reply);
     }),
   );
 
-  app.post<{ Params: { id: string }; Body: Record<string, unknown> }>('/checkout/:id', async ({ params, body }, reply) => {
+  app.post<{ Params: { id: string }; Body: Form }>('/checkout/:id', async ({ params, body }, reply) => {
     if (!desk.tokens.isOurForm(checkoutSubject(params.id), body)) return foreignForm(reply);
     const read = readOrder(body, new Date());
     if ('typed' in read)
-      return desk.look(async (call) => {
+      return desk.within(async (call) => {
         const session = await findObject(call, 'checkout.session', params.id);
         return session ? draw(desk, call, reply, session, read.typed) : nothingHere(reply);
       });
-    const { card, payer, expiry } = read.order;
-    return sendNext(reply, desk, await desk.act((call) => pay(call, params.id, card, payer, expiry)));
+    const { card, payer } = read.order;
+    return leaveTo(reply, desk, await desk.within((call) => pay(call, params.id, card, payer)));
   });
 
   app.get<{ Params: { secret: string } }>('/authenticate/:secret', async ({ params }, reply) =>
-    desk.look(async (call) => {
+    desk.within(async (call) => {
       const intent = await findBySecret(call, params.secret);
       return intent ? sendMarkup(reply, authenticationPage(desk.tokens, intent.data)) : nothingHere(reply);
     }),
   );
 
-  app.post<{ Params: { secret: string }; Body: Record<string, unknown> }>('/authenticate/:secret', async ({ params, body }, reply) => {
+  app.post<{ Params: { secret: string }; Body: Form }>('/authenticate/:secret', async ({ params, body }, reply) => {
     if (!desk.tokens.isOurForm(authenticationSubject(params.secret), body)) return foreignForm(reply);
-    const intent = await desk.look((call) => findBySecret(call, params.secret));
+    const intent = await desk.within((call) => findBySecret(call, params.secret));
     if (!intent) return nothingHere(reply);
-    const next = await desk.act((call) => answerAuthentication(call, intent, body['answer'] === 'complete'));
-    return next ? sendNext(reply, desk, next) : sendMarkup(reply, notice('Thank you', 'You can close this page.'));
+    return leaveTo(reply, desk, await desk.within((call) => answerAuthentication(call, intent, body['answer'] === 'complete')));
   });
 }

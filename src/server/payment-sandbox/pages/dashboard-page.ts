@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
 import type { Funds } from '../balance.ts';
+import { bankOn } from '../test-banks.ts';
 import { page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
@@ -40,7 +41,7 @@ const payoutForm = (tokens: FormTokens, { account, funds }: DashboardView): Mark
 /** The dashboard of a connected account: what it has, what was paid out, where to. */
 export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
   const { account, funds, payouts, refusal, wrongBank } = view;
-  const bank = account.external_accounts?.data[0] as Stripe.BankAccount | undefined;
+  const bank = bankOn(account);
   return page(
     'Balance and payouts',
     html`<h1>Balance and payouts</h1>

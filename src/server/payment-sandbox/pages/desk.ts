@@ -1,36 +1,28 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../api.ts';
-import { pagesPath, type Call } from '../call.ts';
-import type { Next } from '../checkout-payment.ts';
+import type { Call } from '../call.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { notice, sendMarkup } from './frame.ts';
 
 /** How pages reach what is kept, as the platform itself. */
 export interface Desk {
-  /** Reads, in one transaction. */
-  look<T>(work: (call: Call) => Promise<T>): Promise<T>;
-  /** Does what a form asks for: all of it or nothing. */
-  act<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /** Reads, or does what a form asks for, in one transaction. */
+  within<T>(work: (call: Call) => Promise<T>): Promise<T>;
   readonly settings: ApiDeps['settings'];
   readonly tokens: FormTokens;
 }
 
 /** The desk of these pages. */
-export function openDesk({ sql, log, secrets, settings }: ApiDeps): Desk {
-  const within: Desk['act'] = (work) => sql.begin((tx) => work({ sql: tx, log, now: new Date(), account: '', settings, request: null }));
-  return { look: within, act: within, settings, tokens: createFormTokens(secrets) };
-}
+export const openDesk = ({ sql, secrets, settings }: ApiDeps): Desk => ({
+  within: (work) => sql.begin((tx) => work({ sql: tx, now: new Date(), account: '', settings })),
+  settings,
+  tokens: createFormTokens(secrets),
+});
 
-/** A form may only lead on to our own origin (the policy of our pages says so); to another one people go by a link. */
+/** Leads on after a form, which may only lead to our own origin (the policy of our pages says so); to another one people go by a link. */
 export function leaveTo(reply: FastifyReply, { settings }: Desk, url: string): FastifyReply {
-  if (new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
+  if (url.startsWith('/') || new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
   return sendMarkup(reply, notice('Done', 'You are being sent back to where you came from.', { url, label: 'Continue' }));
-}
-
-/** Leads on after a form. */
-export function sendNext(reply: FastifyReply, desk: Desk, next: Next): FastifyReply {
-  if (next.to === 'checkout') return reply.redirect(`${pagesPath}/checkout/${next.session}`, 303);
-  return leaveTo(reply, desk, next.url);
 }
 
 /** Answers an address that opens nothing. */

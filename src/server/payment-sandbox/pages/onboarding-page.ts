@@ -1,21 +1,16 @@
 import type Stripe from 'stripe';
 import type { Profile } from '../onboarding.ts';
-import { bankOfNumbers, noTestBank, testBanks } from '../test-banks.ts';
+import { bankOfNumbers, bankOn, noTestBank, testBanks } from '../test-banks.ts';
 import { field, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
+import { textIn, wrongOf, type Form, type Typed } from './typed.ts';
 
 /** What the form of an account is for. */
 export const onboardingSubject = (account: string): string => `onboarding ${account}`;
 
-/** What was typed, as texts, and what is wrong with it. */
-export interface TypedProfile {
-  readonly values: Readonly<Record<string, string>>;
-  readonly wrong: Readonly<Record<string, string>>;
-}
-
 /** What was said of an account before. */
-export const typedOf = ({ business_type, company, individual }: Stripe.Account): TypedProfile => ({
+export const typedOf = ({ business_type, company, individual }: Stripe.Account): Typed => ({
   values: {
     business_type: business_type ?? '',
     company: company?.name ?? '',
@@ -26,25 +21,20 @@ export const typedOf = ({ business_type, company, individual }: Stripe.Account):
 });
 
 /** Reads the form; `isFinal` is whether all of it has to be there. The numbers of a bank account are never repeated. */
-export function readProfile(
-  fields: Readonly<Record<string, unknown>>,
-  isFinal: boolean,
-  hasBank: boolean,
-): { profile: Profile; typed: TypedProfile } {
-  const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name].trim().slice(0, 200) : '');
+export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { profile: Profile; typed: Typed } {
+  const text = (name: string) => textIn(form, name);
   const kind = text('business_type');
   const businessType = kind === 'individual' || kind === 'company' ? kind : null;
   const isBankGiven = text('routing') !== '' || text('account') !== '';
   const bank = isBankGiven ? bankOfNumbers(text('routing'), text('account')) : null;
   const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
-  const found = {
+  const wrong = wrongOf({
     business_type: isFinal && !businessType ? 'Choose one' : null,
     company: businessType === 'company' ? needed('company', 'Enter the name of the company') : null,
     first_name: needed('first_name', 'Enter a first name'),
     last_name: needed('last_name', 'Enter a last name'),
     account: (isBankGiven && !bank) || (isFinal && !bank && !hasBank) ? noTestBank : null,
-  };
-  const wrong = Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null));
+  });
   const [companyName, firstName, lastName] = [text('company') || null, text('first_name') || null, text('last_name') || null];
   const values = { business_type: kind, company: text('company'), first_name: text('first_name'), last_name: text('last_name') };
   return { profile: { businessType, companyName, firstName, lastName, bank }, typed: { values, wrong } };
@@ -73,8 +63,8 @@ const choice = (value: string, label: string, chosen: string | undefined): Marku
   html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
 
 /** The page on which a connected account says who it is and where its money goes. */
-export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: TypedProfile): Markup {
-  const bank = account.external_accounts?.data[0] as Stripe.BankAccount | undefined;
+export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: Typed): Markup {
+  const bank = bankOn(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(
     'Get ready to be paid',
