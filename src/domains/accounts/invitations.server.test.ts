@@ -39,8 +39,8 @@ describe('an administrator who is invited', () => {
     expect(lines).toEqual([{ eventType: 'account.invited', actorId: sue.id }]);
   });
 
-  it('is not invited by a session that ended meanwhile: the account may have been taken back, which ends what was invited before', async () => {
-    // No row of a session that is open stands behind it.
+  it('is not invited by a session that has ended', async () => {
+    // This actor has no open session.
     const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
     const ctx = testCtx(app.programSql, { actor, services: app.services });
     const invited = whom({ role: 'super_admin' }) as Parameters<typeof inviteAdmin>[1];

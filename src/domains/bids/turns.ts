@@ -24,7 +24,7 @@ export interface OwnOfferFacts extends NamedTransport {
   readonly validUntil: string | null;
 }
 
-/** Where an own offer stands: whether it is the best, of how many, and what the best is. Its place among the others would tell what they are. */
+/** Whether an own offer is the best of how many, or what the best is. Its rank would reveal the amounts of the others. */
 export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
   const { amount, offerCount, bestOffer } = row;
   const isLowest = bestOffer === null || toCents(amount) <= toCents(bestOffer);

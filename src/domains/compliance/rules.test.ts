@@ -298,7 +298,7 @@ describe('the compliance gate', () => {
     expect(codes('broker', [...all('broker'), file('certificate_of_insurance')])).toEqual([]);
   });
 
-  it('keeps whoever is not insured from bidding also in the last days of the certificate', () => {
+  it('keeps an uninsured carrier from bidding, also in the last days of its certificate', () => {
     const documents = requiredDocuments.carrier!.flatMap((type) =>
       inState[type === 'certificate_of_insurance' ? 'expires_soon' : 'verified'](type),
     );

@@ -34,7 +34,7 @@ async function force({ id, quoteId }: Booked, newState: string) {
   return overrides.length > 0 ? move({ overrides }) : refused;
 }
 
-it('a job that was done is not cancelled by one alone while its pay waits or is frozen: a claim that is withdrawn would give it back', async () => {
+it('a completed job is not cancelled by one administrator while its pay waits or is frozen', async () => {
   const made = await paid();
   await assigned(made, driver.id);
   await sql`update quotes set picked_up_at = now(), delivered_at = now() where id = ${made.quoteId}`;
