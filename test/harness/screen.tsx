@@ -8,12 +8,19 @@ import { makeQueryClient } from '#web/api/query-client.ts';
 interface Around {
   /** What was read already, by address. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The only pages of the lists that were read already, by address. */
+  readonly lists?: Readonly<Record<string, readonly unknown[]>>;
+  /** What was read already under more than an address. */
+  readonly keyed?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   readonly at?: string;
 }
 
-function within(node: ReactNode, { data = {}, at = '/' }: Around): string {
+function within(node: ReactNode, { data = {}, lists = {}, keyed = [], at = '/' }: Around): string {
   const client: QueryClient = makeQueryClient();
   for (const [address, answer] of Object.entries(data)) client.setQueryData([address], answer);
+  for (const [address, rows] of Object.entries(lists))
+    client.setQueryData([address, 'pages', 20], { pages: [{ rows, next: undefined }], pageParams: [undefined] });
+  for (const [key, answer] of keyed) client.setQueryData(key, answer);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>
