@@ -1,3 +1,4 @@
+import type { Quote } from '#domains/quotes/schemas.ts';
 import type { MarketplaceItem } from '../marketplace-schemas.ts';
 
 /** An open request of the marketplace as a carrier reads it: a 2019 Accord from Austin to Denver without an offer yet; `change` overrides. */
@@ -30,3 +31,15 @@ export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): Marketpl
   createdAt: '2026-11-20T15:00:00.000Z',
   ...change,
 });
+
+const lines = { baseRate: '900.00', fuelSurcharge: '0.00', tolls: '0.00', permits: '0.00', specialHandling: '0.00', agreedChanges: '0.00' };
+const unknown = { trust: null, estimatedDeliveryDays: null, includesInsurance: null, notes: null, validUntil: null, closedReason: null };
+const states = { workflowState: 'quoted', isAccepted: false, isExpired: false, createdAt: '2026-11-20T10:00:00.000Z' };
+const noSteps = { accept: false, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
+const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
+
+/** An open quote of a carrier over $900 as its reader sees it, with the steps that are given. */
+export function offeredQuote(id: string, can: object, change: object = {}): Quote {
+  const offer = { id, transportId: 't1', kind: 'own', totalQuote: '900.00', offeredBy: petrov, ...lines, ...unknown, ...states };
+  return { ...offer, ...change, can: { ...noSteps, ...can } } as unknown as Quote;
+}

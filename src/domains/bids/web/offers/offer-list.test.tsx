@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/screen.tsx';
+import type { Bid } from '../../schemas.ts';
+import { offeredQuote as quote } from '../fixtures.ts';
+import { OfferList } from './offer-list.tsx';
+
+const unknown = { trust: null, estimatedDeliveryDays: null, includesInsurance: null, notes: null };
+const sent = { bidder: quote('q1', {}).offeredBy, status: 'active', submittedAt: '2026-11-20T10:00:00.000Z' };
+const bid = (can: object) =>
+  ({
+    id: 'b1',
+    transportId: 't1',
+    bidAmount: '950.00',
+    ...sent,
+    ...unknown,
+    can: { accept: false, change: false, ...can },
+  }) as unknown as Bid;
+const estimate = quote('e1', { accept: true }, { kind: 'opening', offeredBy: null });
+const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = 'quoted', at = '/' } = {}) => {
+  const transport = { id: 't1', status, vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord' } as TransportDetail;
+  const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} />;
+  return [list, { at }] as const;
+};
+const views = ['One by one', 'Side by side'];
+
+describe('the offers on a transport', () => {
+  it.each<[string, readonly Quote[], readonly Bid[], readonly string[]]>([
+    ['to the shipper of two', [quote('q1', { accept: true })], [bid({ accept: true })], ['Accept', 'Accept']],
+    ['to the shipper of the estimate', [estimate], [], ['Book']],
+    ['to its bidder', [], [bid({ change: true })], ['Change', 'Withdraw']],
+    ['to who quoted', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
+    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take the job']],
+    ['to somebody who only reads', [quote('q1', {})], [bid({})], []],
+  ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
+    const found = buttonsOf(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
+    expect(found).toEqual(buttons);
+  });
+
+  it.each([
+    [[quote('q1', {})], [], false],
+    [[quote('q1', {})], [bid({})], true],
+  ])('can be compared where there are two', (quotes, bids, canCompare) => {
+    const [list] = shown(quotes, bids);
+    for (const at of ['/', '/?view=compare']) {
+      const html = htmlOf(list, { at });
+      for (const view of views) expect(html.includes(view)).toBe(canCompare);
+      expect(html.includes('Offers side by side')).toBe(canCompare && at !== '/');
+    }
+  });
+
+  it('say apart what nobody offered, where somebody did', () => {
+    const apart = 'Or at the estimate, without an offer';
+    expect(textOf(...shown([estimate]))).not.toContain(apart);
+    expect(textOf(...shown([], [bid({})]))).not.toContain(apart);
+    expect(textOf(...shown([estimate], [bid({})]))).toContain(apart);
+  });
+
+  it('stand side by side with the button of each and what nobody checked of the estimate', () => {
+    const known = shown([estimate, quote('q1', {})], [], { at: '/?view=compare' });
+    expect(buttonsOf(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
+    expect(textOf(...known)).toContain('Whoever takes it passes the checks');
+  });
+
+  it.each([
+    ['submitted', 'usually within 24 hours'],
+    ['cancelled', 'no longer takes any'],
+  ])('that are none say whether any can come: %s', (status, words) => {
+    expect(textOf(...shown([], [], { status }))).toContain(words);
+  });
+});
