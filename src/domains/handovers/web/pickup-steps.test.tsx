@@ -1,0 +1,99 @@
+import { Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getPickup, listGateRecords } from '../endpoints.ts';
+import type { Pickup } from '../schemas.ts';
+import { GateCard } from './gate-card.tsx';
+import LicenseScreen from './license-screen.tsx';
+import { LicenseSide } from './license-side.tsx';
+import { ReleaseStep } from './release-step.tsx';
+
+const id = '01a1f91a-3d39-7c52-97db-c90a04b9179f';
+const at = '2026-11-20T10:00:00.000Z';
+const release = { version: 1, salt: 's', verifier: 'v', triesLeft: 3, releasedAt: null, stop: null };
+const front = { id, licenseType: 'front' as const, uploadedAt: at };
+
+describe('the screen of a pickup', () => {
+  const pickup = { title: 'Accord', driverName: 'Dan', licenseRequired: true, license: [], closed: null, release: null, calls: [] };
+  const shown = (change: Partial<Pickup>, transportId = id) => {
+    const screen = (
+      <Routes>
+        <Route path="/:transportId" element={<LicenseScreen />} />
+      </Routes>
+    );
+    const data = { [urlOf(getPickup.path, { params: { id: transportId } })]: { ...pickup, ...change } };
+    return textOf(screen, { data, at: `/${transportId}` });
+  };
+
+  it.each<[string, Partial<Pickup>, string]>([
+    ['asks for the license where no code is asked for', {}, 'Take the front first.'],
+    ['goes on once the front is there, also where it is optional', { licenseRequired: false, license: [front] }, 'Take the front again'],
+    ['says why nothing is picked up', { closed: 'It was delivered.' }, 'It was delivered. Back to the transport'],
+  ])('%s', (_, change, words) => {
+    expect(shown(change)).toContain(words);
+  });
+
+  it.each<[string, Partial<Pickup>]>([
+    ['leads on where no license is asked for', { licenseRequired: false }],
+    ['asks for nothing before this phone has said what it knows of the code', { release }],
+  ])('%s', (_, change) => {
+    expect(shown(change)).toBe('');
+  });
+
+  it('shows nothing where the address names no transport', () => {
+    expect(shown({}, 'nothing')).toContain('This transport does not exist');
+  });
+});
+
+describe('the release code', () => {
+  const step = (triesLeft: number, state: object) => {
+    const known = { problem: null, clockNotice: null, held: null, ...state } as unknown as Parameters<typeof ReleaseStep>[0]['state'];
+    return textOf(<ReleaseStep release={{ ...release, triesLeft }} state={known} />);
+  };
+  const wrong = { isRight: false, isByCode: true, triesLeft: 2 };
+
+  it.each([
+    [3, {}, '3 tries.', ['One try is left', 'Checked on this phone']],
+    [1, {}, 'One try is left.', ['1 tries']],
+    [3, { held: wrong }, 'Checked on this phone', []],
+    [3, { problem: 'Eight letters', held: wrong }, 'Eight letters', []],
+    [3, { clockNotice: 'The clock is off' }, 'The clock is off', []],
+  ])('with %i tries left and %j says so', (triesLeft, state, words, unsaid) => {
+    const text = step(triesLeft, state);
+    expect(text).toContain(words);
+    for (const word of unsaid) expect(text).not.toContain(word);
+  });
+
+  it('that this phone found wrong is said to be wrong, and one that fits is not', () => {
+    const plain = step(3, { held: { ...wrong, isRight: true } });
+    expect(step(3, { held: wrong }).length).toBeGreaterThan(plain.length);
+  });
+});
+
+it.each([
+  ['Required', 'Take a picture of the front', { isRequired: true }],
+  ['Optional', 'Take a picture of the front', { isRequired: false }],
+  ['Captured', 'Only our administrators and you can look at it', { isRequired: true, kept: front }],
+  ['Captured', 'Saved on this phone, encrypted', { isRequired: true, waiting: front }],
+  ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
+])('a side of the license is %s: %s', (badge, words, side) => {
+  const known = { transportId: id, licenseType: 'front' as const, kept: undefined, waiting: undefined, hasBefore: false };
+  const text = textOf(<LicenseSide {...known} {...side} placeOnce={async () => null} />);
+  expect(text.split(' ')).toContain(badge);
+  expect(text).toContain(words);
+  expect(text.includes('Take the front again')).toBe(badge === 'Captured');
+  expect(text.includes('can look at it')).toBe(words.includes('can look at it'));
+});
+
+it.each([
+  ['waiting', true, [], 'in', true],
+  ['overview', true, [], 'in', false],
+  ['overview', false, [], 'in', true],
+  ['overview', false, [{ id, direction: 'in', yard: 'Yard', note: null, recordedAt: at }], null, true],
+  ['overview', false, [], null, false],
+] as const)('what a yard records stands among what is %s where it is awaited: %s', (place, isAwaited, records, next, isShown) => {
+  const data = { [urlOf(listGateRecords.path, { params: { id } })]: { isAwaited, records, next } };
+  const html = htmlOf(<GateCard transportId={id} enabled place={place} />, { data });
+  expect([html !== '', html.includes('name="note"')]).toEqual([isShown, isShown && next !== null]);
+});

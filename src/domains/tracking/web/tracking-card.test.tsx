@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf, factsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getTracking } from '../endpoints.ts';
+import type { OwnTracking } from '../schemas.ts';
+import { TrackingCard } from './tracking-card.tsx';
+import { TrackingView } from './tracking-view.tsx';
+
+const now = new Date().toISOString();
+const tracking = {
+  state: 'under_way',
+  vehicle: '2019 Honda Accord',
+  from: { name: 'Austin, TX', lat: 30.27, lng: -97.74 },
+  to: { name: 'Denver, CO', lat: 39.75, lng: -104.99, timeZone: 'America/Denver' },
+  asOf: now,
+  sharing: 'on',
+  sharingUntil: null,
+  position: { lat: 34.4, lng: -100.2, isRounded: false, near: 'Childress, TX' },
+  lastSignalAt: now,
+  milesLeft: 1520,
+  arrival: null,
+  promisedDay: null,
+  links: [],
+  can: { drive: false, share: true },
+} as unknown as OwnTracking;
+const link = (isOpen: boolean) => ({ isOpen }) as OwnTracking['links'][number];
+const card = (isUnderWay: boolean, answer: readonly Partial<OwnTracking>[]) => {
+  const data = { [urlOf(getTracking.path, { params: { id: 't1' } })]: answer.map((one) => ({ ...tracking, ...one })) };
+  return [<TrackingCard key="one" transportId="t1" isUnderWay={isUnderWay} />, { data }] as const;
+};
+const reader = { can: { drive: false, share: false } };
+
+it.each([
+  ['the shipper on the way', true, [{ links: [link(true), link(false)] }], true, '1 link is open'],
+  ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 links are open'],
+  ['the shipper before pickup', false, [{}], true, 'No link is open'],
+  ['somebody who only reads', true, [reader], false, 'Near Childress, TX'],
+] as const)('%s is shown what is theirs', (_, isUnderWay, answer, shares, words) => {
+  const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
+  expect(buttonsOf(...known).includes('Share with others')).toBe(shares);
+  expect(textOf(...known)).toContain(words);
+});
+
+it.each([
+  ['before pickup to who cannot share it', false, [reader]],
+  ['where the booking is not open to the reader', true, []],
+])('nothing is shown %s', (_, isUnderWay, answer) => {
+  expect(htmlOf(...card(isUnderWay, answer))).toBe('');
+});
+
+const silence = 'has not been heard of for a while';
+const old = { asOf: '2026-11-20T18:00:00.000Z', lastSignalAt: '2026-11-20T10:00:00.000Z' };
+const noPlace = { ...tracking.to, lat: null };
+it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null]>([
+  ['that is heard of', {}, true, ['Left to drive: About 1,520 miles'], null],
+  ['that is silent', old, true, ['Left to drive: About 1,520 miles'], silence],
+  ['whose way is not known', { milesLeft: null }, true, ['Left to drive: Not known'], null],
+  ['at a place without a point on the map', { to: noPlace }, false, ['Left to drive: About 1,520 miles'], null],
+  ['that was delivered', { ...old, state: 'over' }, false, [], null],
+  ['that waits for its pickup', { ...old, state: 'waiting' }, true, [], null],
+])('a vehicle %s has its map, its way and a warning as it needs them', (_, change, hasMap, facts, warning) => {
+  const view = <TrackingView tracking={{ ...tracking, ...change }} askedAt={Date.now()} />;
+  expect(htmlOf(view).includes('aspect-[975/610]')).toBe(hasMap);
+  expect(factsOf(view).slice(0, 1)).toEqual(facts);
+  expect(textOf(view).includes(silence)).toBe(warning === silence);
+});
+
+it('the reasons of an arrival are read where one is known', () => {
+  const arrival = { from: now, to: now, reasons: ['The driver rests ten hours.'] };
+  expect(textOf(<TrackingView tracking={{ ...tracking, arrival }} askedAt={Date.now()} />)).toContain('The driver rests ten hours.');
+});
