@@ -18,6 +18,7 @@ import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import {
   bidBody,
+  bookWords,
   byItselfWords,
   differenceLine,
   differenceWords,
@@ -98,11 +99,7 @@ function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: Book
         open={isOpen}
         onOpenChange={setOpen}
         title={`Book ${offer.name}?`}
-        text={
-          offer.direction === 'more'
-            ? `You pay the difference of ${formatUsd(offer.difference)} afterwards; nothing is picked up before.`
-            : 'Nothing is to be paid: what is held pays this carrier.'
-        }
+        text={bookWords(offer)}
         action="Book"
         pendingLabel="Booking..."
         cancel="Not now"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidBody, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-words.ts';
+import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-words.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
   ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
@@ -10,6 +10,14 @@ it.each([
   ['same', '0.00', { label: 'To pay', amount: '$0.00' }],
 ] as const)('another carrier that costs %s (%s) is a line of the sum with its sign', (direction, difference, line) => {
   expect(differenceLine({ direction, difference })).toEqual(line);
+});
+
+it.each([
+  ['more', 'You pay the difference of $150.00 afterwards; nothing is picked up before.'],
+  ['less', 'Nothing is to be paid: what is held pays this carrier.'],
+  ['same', 'Nothing is to be paid: what is held pays this carrier.'],
+] as const)('another carrier that costs %s is booked with its words', (direction, words) => {
+  expect(bookWords({ direction, difference: '150.00' })).toBe(words);
 });
 
 it('a bid is booked at the price that was read, a quote as it is', () => {

@@ -45,6 +45,12 @@ export function byItselfWords({ frozen, backBy }: Left): string {
     : `Without another carrier everything comes back by itself ${formatDateTime(backBy)}.`;
 }
 
+/** What is paid once another carrier is booked. */
+export const bookWords = ({ direction, difference }: Pick<RescueOffer, 'direction' | 'difference'>): string =>
+  direction === 'more'
+    ? `You pay the difference of ${formatUsd(difference)} afterwards; nothing is picked up before.`
+    : 'Nothing is to be paid: what is held pays this carrier.';
+
 /** What taking everything back does now. */
 export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmount' | 'frozen'>): string {
   const rest = frozen === heldAmount ? '' : ', the rest goes back to your card now';

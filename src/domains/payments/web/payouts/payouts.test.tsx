@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { getMe } from '#domains/accounts/endpoints.ts';
+import { urlOf } from '#web/api/call.ts';
+import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
+import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
+import PayoutsScreen from '../payouts-screen.tsx';
+
+const none = { toCome: '0.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' };
+const ready = { state: 'ready', action: 'dashboard', missing: ['A phone number'], checking: [], bank: null, hold: null } as const;
+const payouts = { ...ready, balance: { ...none, toCome: '900.00' }, isOn: true, isTest: false } as unknown as Payouts;
+const days = { askedAt: '2026-11-01T10:00:00.000Z', paidAt: '2026-11-05T10:00:00.000Z' };
+const sums = { state: 'paid', amount: '900.00', takenBack: '0.00' };
+const transfer = { id: 'm1', transport: 'Accord', transportId: 't1', isFeeInVain: false, ...sums, ...days } as PayoutTransfer;
+const shown = (change: Partial<Payouts>, row: Partial<PayoutTransfer> = {}, role = 'carrier') => {
+  const data = { [getMe.path]: { id: 'c1', email: 'c@example.com', role }, [getPayouts.path]: { ...payouts, ...change } };
+  const lists = { [urlOf(listPayoutTransfers.path, { query: {} })]: [{ ...transfer, ...row }] };
+  return [<PayoutsScreen key="one" />, { data, lists }] as const;
+};
+const hold = (kind: 'owner' | 'identity') => ({ changes: [], awaits: [{ kind, subject: '' }], until: null });
+
+describe('being paid', () => {
+  it.each<[string, Partial<Payouts>, readonly string[], readonly string[]]>([
+    ['says what is missing', {}, ['A phone number', 'Held for jobs under way'], ['frozen', 'Payouts wait', 'settle']],
+    ['says what is frozen', { balance: { ...none, frozen: '150.00' } }, ['$150.00 of it frozen'], []],
+    ['asks for nothing before an account is set up', { state: 'none', action: 'set_up' }, ['Held for jobs'], ['A phone number']],
+    ['says what is checked', { checking: ['An identity paper'] }, ['Being checked An identity paper'], []],
+    ['says why payouts wait', { hold: hold('identity') }, ['Payouts wait'], ['Confirm payout account']],
+    ['lets the owner confirm the account', { hold: hold('owner') }, ['Payouts wait', 'Confirm payout account'], []],
+  ])('%s', (_, change, words, unsaid) => {
+    const text = textOf(...shown(change));
+    for (const word of words) expect(text).toContain(word);
+    for (const word of unsaid) expect(text).not.toContain(word);
+  });
+
+  it.each<[string, Partial<Payouts>, boolean]>([
+    ['is offered where money is held here', { state: 'none', balance: none }, true],
+    ['is not offered where parties settle directly', { isOn: false, state: 'none', balance: none }, false],
+    ['stays where there is one', { isOn: false, balance: none }, true],
+    ['stays where money is to come', { isOn: false, state: 'none' }, true],
+  ])('a payout account %s', (_, change, isOffered) => {
+    const known = shown({ action: null, ...change });
+    expect(buttonsOf(...known).includes('Write to support')).toBe(isOffered);
+    expect(textOf(...known).includes('Jobs that were paid for here before')).toBe(change.isOn === false);
+  });
+
+  it('is not for a shipper', () => {
+    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not for this account');
+  });
+
+  it.each<[Partial<PayoutTransfer>, string, boolean]>([
+    [{}, 'Nov 05, 2026', true],
+    [{ paidAt: null }, 'Nov 01, 2026', true],
+    [{ takenBack: '82.00' }, '$82.00 taken back', true],
+    [{}, 'taken back', false],
+    [{ isFeeInVain: true }, 'Fee for an arrival in vain', true],
+    [{}, 'arrival in vain', false],
+  ])('a transfer that is %j says %s: %s', (row, words, isSaid) => {
+    expect(textOf(...shown({}, row)).includes(words)).toBe(isSaid);
+  });
+});
