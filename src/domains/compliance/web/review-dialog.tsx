@@ -79,7 +79,7 @@ const named = (name: string | null, dotNumber: string | null, mcNumber: string |
   [name, dotNumber && `USDOT ${dotNumber}`, mcNumber].filter(Boolean).join(', ') || 'nothing';
 
 /** What speaks against taking the owner for the business it claims to be. */
-function IdentityDoubts({ document: { identity, owner } }: { document: PendingDocument }) {
+export function IdentityDoubts({ document: { identity, owner } }: { document: PendingDocument }) {
   const { before, registerName, nameAgrees, sameDotNumber } = identity;
   return (
     <>

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { listPendingDocuments } from '../endpoints.ts';
+import type { PendingDocument } from '../documents-schemas.ts';
+import { PendingCard } from './pending-card.tsx';
+import { IdentityDoubts } from './review-dialog.tsx';
+
+const claimed = { companyName: 'Petrov Hauling', dotNumber: '9900003', mcNumber: null };
+const known = { before: null, registerName: 'PETROV LLC', nameAgrees: true, sameDotNumber: [] };
+const file = { documentType: 'certificate_of_insurance', fileName: 'cert.pdf', fileSize: 1000, uploadedAt: '2026-11-20T10:00:00.000Z' };
+const owner = { id: 'c1', fullName: 'Ivan Petrov', role: 'carrier', ...claimed };
+const document = (identity: Partial<PendingDocument['identity']>, ageDays = 0) =>
+  ({ id: 'd1', ...file, ageDays, owner, identity: { ...known, ...identity } }) as unknown as PendingDocument;
+const other = { id: 'c2', name: 'Old Hauling', role: 'carrier' as const };
+
+it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
+  [{}, []],
+  [{ nameAgrees: null }, []],
+  [{ nameAgrees: false }, ['Another name in the register', 'PETROV LLC']],
+  [{ before: { ...claimed, companyName: null } }, ['were changed', 'before: USDOT 9900003. Claimed now: Petrov Hauling, USDOT 9900003']],
+  [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Reviewed before: nothing.']],
+  [{ sameDotNumber: [other] }, ['The same DOT number on another account', 'Old Hauling (Carrier Company)']],
+])('a reviewer is warned of what speaks against the owner of a paper: %j', (identity, warnings) => {
+  const lists = { [urlOf(listPendingDocuments.path, { query: {} })]: [document(identity)] };
+  expect(textOf(<PendingCard />, { lists }).includes('Check who it is')).toBe(warnings.length > 0);
+  const text = textOf(<IdentityDoubts document={document(identity)} />);
+  expect(text === '').toBe(warnings.length === 0);
+  for (const words of warnings) expect(text).toContain(words);
+});
+
+it('a paper that waits for two days stands out, and without any nothing is shown', () => {
+  const shown = (...documents: readonly PendingDocument[]) =>
+    htmlOf(<PendingCard />, { lists: { [urlOf(listPendingDocuments.path, { query: {} })]: documents } });
+  const looks = [1, 2, 3].map((days) => shown(document({}, days)).includes('bg-warn'));
+  expect(looks).toEqual([false, true, true]);
+  expect(shown()).toBe('');
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { getRegisterStanding } from '../endpoints.ts';
+import { RegisterCard } from './register-card.tsx';
+
+const carrier = (dotNumber: string | null) => ({ role: 'carrier' as const, dotNumber });
+const facts = { outcome: 'valid', warnings: [], legalName: 'PETROV LLC', dbaName: null, checkedAt: '2026-11-20T10:00:00.000Z' };
+const nothing = { enabled: true, mode: 'live', facts: null, dotMcVerified: false, byHand: null, identityChangedAt: null, nameAgrees: null };
+const verified = 'Your numbers were verified by the platform by hand';
+const rejected = 'Your numbers were rejected by the platform';
+const changed = 'Your company name or numbers changed';
+const otherName = 'The register knows these numbers as PETROV LLC';
+const unchecked = 'Your present numbers were not checked yet';
+const noNumber = 'Enter your DOT number';
+const mending = 'Worth mending';
+const sayings = [verified, rejected, changed, otherName, unchecked, noNumber, mending];
+
+it.each<[string, object, readonly string[]]>([
+  ['that was not checked', {}, [unchecked]],
+  ['that is in order', { facts, dotMcVerified: true, nameAgrees: true }, []],
+  ['with something to mend', { facts: { ...facts, warnings: ['An old form'] } }, [mending]],
+  ['that was verified by hand', { facts, byHand: 'verified', dotMcVerified: true }, [verified]],
+  ['that was rejected by hand', { facts, byHand: 'rejected' }, [rejected]],
+  ['that changed', { facts, identityChangedAt: '2026-11-20T10:00:00.000Z' }, [changed]],
+  ['of another name', { facts, nameAgrees: false }, [otherName]],
+])('a carrier %s is told what the register says', (_, standing, said) => {
+  const data = { [getRegisterStanding.path]: { ...nothing, ...standing } };
+  const text = textOf(<RegisterCard {...carrier('9900003')} />, { data });
+  expect(sayings.filter((words) => text.includes(words))).toEqual(said);
+  expect(text.includes('Not verified')).toBe(!('dotMcVerified' in standing));
+});
+
+it.each([
+  ['9900003', { [getRegisterStanding.path]: nothing }, ['Check again'], unchecked],
+  [null, { [getRegisterStanding.path]: nothing }, [], noNumber],
+  ['9900003', {}, [], 'Loading'],
+])('the number %s can be checked again once there is one', (dotNumber, data, buttons, words) => {
+  const card = <RegisterCard {...carrier(dotNumber)} />;
+  expect(buttonsOf(card, { data })).toEqual(buttons);
+  expect(sayings.filter((saying) => textOf(card, { data }).includes(saying))).toEqual(words === 'Loading' ? [] : [words]);
+});
+
+it.each([
+  [{ mode: 'live' }, null],
+  [{ enabled: false }, 'DOT/MC validation is switched off at present'],
+  [{ mode: 'bypass' }, 'Numbers are not checked against the federal register'],
+  [{ mode: 'bypass', facts: { ...facts, outcome: 'bypassed' } }, null],
+])('a register that is %j says where nothing is asked of it', (mode, said) => {
+  const data = { [getRegisterStanding.path]: { ...nothing, ...mode } };
+  const text = textOf(<RegisterCard {...carrier('9900003')} />, { data });
+  expect(/at present/.test(text)).toBe(said !== null);
+  if (said) expect(text).toContain(said);
+});
