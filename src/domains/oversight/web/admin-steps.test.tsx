@@ -12,9 +12,12 @@ import { banBody } from './console/sentinel-bans.tsx';
 import { settingBody } from './console/setting-field.tsx';
 import { useDriverAccess, useReviewDriver } from './drivers-data.ts';
 import { useDecideOfficer } from './officers-data.ts';
+import { ReviewSteps } from './review/quote-dialog.tsx';
+import { FlagStanding } from './review/quote-words.tsx';
 import { useReviewSteps } from './review/review-steps.ts';
 import { useFlags } from './use-flags.ts';
 import { Steps } from './users/user-dialog.tsx';
+import { RowSteps } from './users/user-management.tsx';
 import { useUserSteps } from './users/user-steps.ts';
 import { useUpdateState } from './workflow-data.ts';
 
@@ -39,6 +42,36 @@ describe('what an administrator may do to an account', () => {
     ['super_admin', { id: 'u1', role: 'super_admin' }, []],
   ] as const)('as %s to one that is %j is %j', (role, change, buttons) => {
     expect(buttonsOf(...seenBy(role, change as Partial<OverseenUser>))).toEqual(buttons);
+  });
+
+  it.each<[Role, Partial<OverseenUser>, readonly string[]]>([
+    ['admin', {}, ['Reset Password', 'Details']],
+    ['admin', { isActive: false }, ['Activate', 'Details']],
+    ['admin', { isBlocked: true }, ['Details']],
+    ['admin', { isGuest: true }, ['Reset Password', 'Details']],
+    ['admin', { role: 'carrier', dotNumber: '1234567' }, ['Reset Password', 'Revalidate DOT/MC', 'Details']],
+    ['admin', { role: 'super_admin' }, ['Details']],
+    ['admin', { role: 'super_admin', isActive: false }, ['Details']],
+    ['super_admin', { role: 'admin' }, ['Reset Password', 'Details']],
+    ['super_admin', { role: 'admin', isGuest: true }, ['Details']],
+  ])('as %s to one that is %j is in its row %j', (role, change, buttons) => {
+    const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
+    const user = { ...account, fullName: '', ...change };
+    expect(buttonsOf(<RowSteps user={user} onStep={() => undefined} onOpen={() => undefined} />, { data })).toEqual(buttons);
+  });
+
+  it.each<[Role, object, readonly string[], string]>([
+    ['admin', {}, ['Flag Quote', 'Add Note'], ''],
+    ['admin', { flaggedReason: 'Odd' }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'Flagged Odd'],
+    ['admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Add Note'], 'Flagged, a super admin answers Odd'],
+    ['super_admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'a super admin answers Odd'],
+    ['super_admin', {}, ['Flag Quote', 'Add Note'], ''],
+  ])('as %s to a quote that is %j is %j', (role, metadata, buttons, flag) => {
+    const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;
+    const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
+    expect(buttonsOf(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
+    const said = textOf(<FlagStanding quote={quote} />);
+    expect(flag === '' ? said : said.includes(flag)).toBe(flag === '' ? '' : true);
   });
 
   it('says why nothing can be done', () => {

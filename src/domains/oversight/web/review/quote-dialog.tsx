@@ -19,8 +19,6 @@ type Step = 'flag' | 'lift' | 'note';
 
 export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
   const [step, setStep] = useState<Step | null>(null);
-  const isChief = useSession().user?.role === 'super_admin';
-  const { flaggedReason, isEscalated = false } = quote.metadata;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={titleOf(quote.transport)} text={routeOf(quote)} size="lg">
       <div className="grid gap-6">
@@ -35,27 +33,36 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
           ]}
         />
         <FlagStanding quote={quote} />
-        <div className="flex flex-wrap gap-3">
-          <Button size="sm" variant="secondary" onClick={() => setStep('flag')}>
-            {flaggedReason ? 'Flag Anew' : 'Flag Quote'}
-          </Button>
-          {flaggedReason && (isChief || !isEscalated) && (
-            <Button size="sm" variant="secondary" onClick={() => setStep('lift')}>
-              Lift Flag
-            </Button>
-          )}
-          <Button size="sm" variant="secondary" onClick={() => setStep('note')}>
-            Add Note
-          </Button>
-          <ButtonLink size="sm" variant="quiet" to={`/transports/${quote.transportId}`}>
-            Open transport
-          </ButtonLink>
-        </div>
+        <ReviewSteps quote={quote} onStep={setStep} />
         <Said quote={quote} />
         <LicenseUploads transportId={quote.transportId} />
       </div>
       {step && <StepWindow quote={quote} step={step} onClose={() => setStep(null)} />}
     </Dialog>
+  );
+}
+
+/** An escalated flag is lifted by super admins alone. */
+export function ReviewSteps({ quote, onStep }: { quote: AdminQuote; onStep: (step: Step) => void }) {
+  const isChief = useSession().user?.role === 'super_admin';
+  const { flaggedReason, isEscalated = false } = quote.metadata;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="sm" variant="secondary" onClick={() => onStep('flag')}>
+        {flaggedReason ? 'Flag Anew' : 'Flag Quote'}
+      </Button>
+      {flaggedReason && (isChief || !isEscalated) && (
+        <Button size="sm" variant="secondary" onClick={() => onStep('lift')}>
+          Lift Flag
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={() => onStep('note')}>
+        Add Note
+      </Button>
+      <ButtonLink size="sm" variant="quiet" to={`/transports/${quote.transportId}`}>
+        Open transport
+      </ButtonLink>
+    </div>
   );
 }
 

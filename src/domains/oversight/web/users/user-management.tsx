@@ -77,7 +77,8 @@ interface RowStepsProps {
   onOpen: () => void;
 }
 
-function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
+/** What can be done to an account from its row. */
+export function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
   const me = useSession().user;
   const mayAct = me !== null && whyNotOversee(me, user) === null;
   const of = <span className="sr-only"> {user.fullName}</span>;
