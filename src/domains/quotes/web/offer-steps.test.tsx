@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
 import { ApiError } from '#web/api/call.ts';
 import { toastStore } from '#web/ui/toast-store.ts';
-import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/screen.tsx';
 import type { Quote } from '../schemas.ts';
 import { OfferSteps } from './offer-steps.tsx';
 import { useMoveOn, useStep } from './quote-data.ts';
+import { QuoteMoves } from './quote-moves.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -44,6 +45,32 @@ it.each([
   ],
 ])('whoever may %s has the buttons for it', (_, one, buttons) => {
   expect(buttonsOf(<OfferSteps quote={one} />, { data })).toEqual(buttons);
+});
+
+const assigned = { workflowState: 'assigned', offeredBy: { id: 'b1', role: 'broker' } };
+const admin = { [getMe.path]: { id: 'a1', email: 'a@example.com', role: 'admin' } };
+it.each<[string, Quote, string | null, readonly string[], string]>([
+  ['that is not accepted', quote({ moveTo: ['assigned'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Commit a truck'], ''],
+  ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take the job'], ''],
+  ['that is booked, without its ending', quote({ moveTo: ['closed', 'submitted'] }), null, ['Open it again'], ''],
+  [
+    'that is over before it was booked',
+    quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }),
+    null,
+    ['Close it'],
+    '',
+  ],
+  ['on the road', quote({ moveTo: ['delivered'] }, { ...assigned, workflowState: 'in_transit' }), null, ['Deliver'], ''],
+  ['of the estimate', quote({ accept: true, moveTo: ['booked', 'quoted'] }, { isAccepted: false }), null, ['Offer it at this price'], ''],
+  ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book it'], ''],
+  ['whose pickup waits', quote({ moveTo: ['in_transit', 'submitted'] }, assigned), 'Not paid yet', ['Open it again'], 'Not paid yet.'],
+  ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Open it again'], ''],
+  ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Open it again', 'Mark as delivered'], ''],
+  ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Move this quote'], ''],
+])('a quote %s is moved on by these buttons', (_, one, wait, buttons, words) => {
+  const shown = [<QuoteMoves key="one" quote={one} pickupWait={wait} />, { data: admin }] as const;
+  expect(buttonsOf(...shown)).toEqual(buttons);
+  expect(textOf(...shown).includes('Not paid yet')).toBe(words !== '');
 });
 
 describe('a step on an offer', () => {
