@@ -40,7 +40,7 @@ describe('an offer', () => {
     expect(await kindsOf(carrier)).not.toContain('own_offer');
   });
 
-  it('that is lower counts in the place of an own one, also once a truck is committed to it', async () => {
+  it('that is lower counts as the best beside an own one, also once a truck is committed to it', async () => {
     const [shipper, carrier, rival] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 2, bestOffer: '900.00' });
     await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '950.00' });
@@ -52,7 +52,7 @@ describe('an offer', () => {
       baseRate: '750.00',
       totalQuote: '900.00',
     });
-    expect((await ofKind(carrier, 'own_offer'))[0]!.text).toContain('2nd of 2');
+    expect((await ofKind(carrier, 'own_offer'))[0]!.text).toContain('The best of 2 offers is $900.00.');
   });
 
   it('that ends first is named to the shipper, and none that has ended and is not closed yet', async () => {
