@@ -115,6 +115,57 @@ describe('an offer', () => {
   });
 });
 
+describe('a change of the day or the place', () => {
+  const changed = async (more: object, shipperId: string) => {
+    const transportId = await buildTransport(sql, { shipperId, status: 'assigned', pickupDate: addDays(openDay(new Date()), 5) });
+    await buildQuote(sql, { transportId, kind: 'own', isAccepted: true, workflowState: 'assigned', ...more });
+    return transportId;
+  };
+  const answers = async (people: readonly SignedIn[]) =>
+    Promise.all(people.map(async (person) => (await ofKind(person, 'answer_details')).map(({ transportId }) => transportId)));
+
+  it('is answered by whoever hauls, by the broker where nobody is named yet, and by nobody else or twice', async () => {
+    const roles = ['shipper', 'broker', 'carrier', 'driver'] as const;
+    const people = await Promise.all(roles.map((role) => app.signIn(role)));
+    const [shipper, broker, carrier, driver] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
+    const named = { userId: broker.id, brokerId: broker.id, carrierId: carrier.id, driverId: driver.id };
+    const hauled = await changed(named, shipper.id);
+    const unnamed = await changed({ userId: broker.id, brokerId: broker.id, workflowState: 'booked' }, shipper.id);
+    expect(await answers(people)).toEqual([[], [], [], []]);
+    for (const id of [hauled, unnamed])
+      expect((await shipper.call('PATCH', `/api/transports/${id}/details`, { toAddress: '1 New Street' })).status).toBe(200);
+    expect(await answers(people)).toEqual([[], [unnamed], [hauled], []]);
+    const [change] = await ofKind(carrier, 'answer_details');
+    expect(change!.text).toBe('The shipper changed the delivery address. Agree or decline.');
+    const { body } = await carrier.call('GET', `/api/transports/${hauled}`);
+    const said = { answer: 'agreed', changedAt: body.detailsChange.at };
+    expect((await carrier.call('POST', `/api/transports/${hauled}/details-answer`, said)).status).toBe(200);
+    expect(await answers(people)).toEqual([[], [unnamed], [], []]);
+  });
+});
+
+describe('an address', () => {
+  it('is asked of the shipper of a booked transport that lacks one, until the vehicle is picked up', async () => {
+    const { shipper, transportId } = await booked('accepted', 'booked');
+    const asked = async () => (await ofKind(shipper, 'add_address')).map(({ text }) => text);
+    expect(await asked()).toEqual([]);
+    for (const [lacking, text] of [
+      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'The driver needs the pickup address.'],
+      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'The driver needs the delivery address.'],
+    ] as const) {
+      await sql`update transports set ${sql(lacking)} where id = ${transportId}`;
+      expect(await asked()).toEqual([text]);
+    }
+    for (const status of ['quoted', 'in_transit', 'cancelled']) {
+      await sql`update transports set status = ${status} where id = ${transportId}`;
+      expect([status, await asked()]).toEqual([status, []]);
+    }
+    await sql`update transports set status = 'assigned' where id = ${transportId}`;
+    expect(await asked()).toHaveLength(1);
+    expect(await ofKind(await app.signIn('shipper'), 'add_address')).toEqual([]);
+  });
+});
+
 describe('a payment', () => {
   it.each([
     ['created', ['pay']],
@@ -145,6 +196,27 @@ describe('a payment', () => {
     expect(await kindsOf(shipper)).toEqual(['choose_again']);
     await sql`update payments set escrow_status = 'held' where id = ${payment}`;
     expect(await kindsOf(shipper)).toEqual([]);
+  });
+
+  it('that went back while the vehicle is on the road is told to its carrier, and one of which something is left is not', async () => {
+    const { shipper, carrier, ...job } = await booked('in_transit', 'in_transit');
+    const told = async () => (await ofKind(carrier, 'paid_back')).map(({ transportId }) => transportId);
+    expect(await told()).toEqual([]);
+    const payment = await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id });
+    expect(await told()).toEqual([]);
+    await buildCapture(sql, payment, 104_900);
+    expect(await told()).toEqual([]);
+    await sql`
+      with journal as (
+        insert into ledger_journals (id, payment_id, kind, reference, created_at) values (${newId()}, ${payment}, 'refunded', 're_1', now()) returning id
+      )
+      insert into ledger_entries (journal_id, payment_id, account, amount_cents)
+      select id, ${payment}, account, cents from journal, (values ('held', -104900), ('refunds', 104900)) moved (account, cents)`;
+    await sql`update payments set escrow_status = 'refunded', refunded_at = now() where id = ${payment}`;
+    expect(await told()).toEqual([job.transportId]);
+    expect(await ofKind(shipper, 'paid_back')).toEqual([]);
+    await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${job.quoteId}`;
+    expect(await told()).toEqual([]);
   });
 
   it('between the two sides is still to come once the vehicle is delivered', async () => {
