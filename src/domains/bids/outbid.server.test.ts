@@ -87,6 +87,24 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
   });
 
+  it('hears of one below it that stood at the same amount before', async () => {
+    const id = await request();
+    await bid(first, id, '1000.00');
+    const equal = await bid(second, id, '1000.00');
+    await change(second, equal, '980.00');
+    expect(await outbid(first, id)).toEqual([['Outbid at $980.00', 'email', 'in_app']]);
+  });
+
+  it('hears of an offer below it where a quote that was below is withdrawn', async () => {
+    const id = await request();
+    await bid(first, id, '1500.00');
+    const { body: quote } = await third.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+    await app.settle();
+    expect((await third.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: null })).status).toBe(200);
+    await bid(second, id, '1400.00');
+    expect((await outbid(first, id)).map(([title]) => title)).toEqual(['Outbid at $1,180.00', 'Outbid at $1,400.00']);
+  });
+
   it('hears nothing of a higher bid', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
