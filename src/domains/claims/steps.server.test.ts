@@ -3,6 +3,9 @@ import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildClaim } from './fixtures.ts';
 
@@ -10,9 +13,9 @@ const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
 const { sql } = app;
 const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
 
-async function delivered(): Promise<{ transportId: string; quoteId: string }> {
+async function delivered(deliveredAt = new Date()): Promise<{ transportId: string; quoteId: string }> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
-  const job = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'delivered', deliveredAt: new Date() };
+  const job = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'delivered', deliveredAt };
   return { transportId, quoteId: await buildQuote(sql, job) };
 }
 
@@ -50,4 +53,31 @@ it('the clock of a claim begins anew with each turn and each new offer, and when
   expect(await step(carrier, offer('200.00'))).toBe(200);
   const { acknowledge, decide } = (await shipper.call('GET', `/api/claims/${id}`)).body;
   expect([acknowledge.keptAt, decide.keptAt]).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']);
+});
+
+it('a picture is added later than nine months after the delivery while a claim is under way, and not once that is over', async () => {
+  const job = await delivered(new Date(Date.now() - 280 * dayMs));
+  const id = await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="hood.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+  const send = async () => {
+    const payload = Buffer.concat([Buffer.from(head), await buildJpeg(), Buffer.from('\r\n--b--\r\n')]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    return (await carrier.call('POST', `/api/transports/${job.transportId}/claim-photos`, payload, headers)).body;
+  };
+  expect((await send()).id).toEqual(expect.any(String));
+  expect((await shipper.call('POST', `/api/claims/${id}/steps`, { event: 'withdrawn' })).status).toBe(200);
+  expect((await send()).code).toBe('claim_too_late');
+});
+
+it('what administrators propose to each other is no change of a claim in the list of a side, and what the other side says is', async () => {
+  const openedAt = new Date(Date.now() - 2 * dayMs);
+  const id = await buildClaim(sql, { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id, openedAt });
+  const changedAt = async () =>
+    (await shipper.call('GET', '/api/claims')).body.find((line: { id: string }) => line.id === id).updatedAt as string;
+  const admin = await app.signIn('admin');
+  await sql`insert into claim_steps (id, claim_id, event, actor_id, amount_cents, created_at)
+    values (${newId()}, ${id}, 'proposed', ${admin.id}, 10000, now())`;
+  expect(await changedAt()).toBe(openedAt.toISOString());
+  await carrier.call('POST', `/api/claims/${id}/steps`, { event: 'commented', words: 'An estimate follows' });
+  expect(await changedAt()).not.toBe(openedAt.toISOString());
 });
