@@ -301,8 +301,12 @@ describe('what a file would do', () => {
     expect((await check(other, fileOf(lines))).body.lines.some(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready)).toBe(
       false,
     );
-    await sql`update transports set status = 'cancelled' where shipper_id = ${shipper.id}`;
-    expect(await marks(lines)).toEqual([false, false, false, false]);
+    const marksWhile = async (status: string) => {
+      await sql`update transports set status = ${status} where shipper_id = ${shipper.id}`;
+      return marks(lines);
+    };
+    for (const status of ['quoted', 'accepted', 'assigned']) expect(await marksWhile(status)).toEqual([true, true, true, false]);
+    for (const status of ['draft', 'in_transit', 'cancelled']) expect(await marksWhile(status)).toEqual([false, false, false, false]);
     expect((await submit(shipper, fileOf(lines.slice(0, 3)))).status).toBe(201);
   });
 

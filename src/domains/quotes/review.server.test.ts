@@ -80,6 +80,14 @@ describe('the flag of a quote', () => {
     expect(await told(chief.id)).toHaveLength(1);
   });
 
+  it('is escalated by the same reason said again with the tick', async () => {
+    const id = await quoted();
+    await flag(admin, id);
+    expect((await flag(admin, id, 'Far too cheap', true)).body).toMatchObject({ isEscalated: true });
+    expect((await lift(other, id)).status).toBe(403);
+    expect((await lift(chief, id)).status).toBe(200);
+  });
+
   it('names who flagged, noted and answered, and the answer stays beside the quote', async () => {
     const id = await quoted();
     await flag(admin, id, 'Looks like a fraud', true);
