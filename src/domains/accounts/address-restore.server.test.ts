@@ -52,6 +52,14 @@ describe('taking a replaced address back', () => {
     expect(next).not.toBe(second.next);
   });
 
+  it('waits while the account is deactivated', async () => {
+    const { user, token } = await moved();
+    await sql`update users set is_active = false where id = ${user.id}`;
+    expect(await restore(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
+    await sql`update users set is_active = true where id = ${user.id}`;
+    expect((await restore(token)).status).toBe(200);
+  });
+
   it('is not shaken off by another change, a new password or a second move, and cannot be undone by the address in between', async () => {
     const { user, next, token } = await moved();
     await moveTo(user, `further.${next}`);

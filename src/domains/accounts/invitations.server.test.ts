@@ -72,6 +72,18 @@ describe('an administrator who is invited', () => {
     expect(await sue.call('POST', `${url}/${newId()}/invitation`)).toMatchObject({ status: 404 });
   });
 
+  it('signs in for the first time once: from then on it counts as a second person, whenever it signs in again', async () => {
+    const invited = whom();
+    const { body } = await invite(invited);
+    await choose(await linkOf(invited.email));
+    const first = async () => (await sql`select iso(first_signed_in_at) as at from users where id = ${body.id}`)[0]!['at'];
+    expect(await first()).toBeNull();
+    expect((await signIn(invited.email)).status).toBe(200);
+    const at = await first();
+    expect((await signIn(invited.email)).status).toBe(200);
+    expect([typeof at, await first()]).toEqual(['string', at]);
+  });
+
   it('chooses a password once, of two who follow the link at once', async () => {
     const invited = whom();
     await invite(invited);

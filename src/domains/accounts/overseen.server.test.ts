@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { mailsTo as mailsOf } from '../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo as mailsOf } from '../../../test/harness/mailed.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
@@ -177,6 +177,17 @@ describe('an account', () => {
     expect((await reset(chief, blocked.id)).body.code).toBe('not_usable');
     // The block alone is told.
     expect(await mailsTo(blocked.email)).toHaveLength(1);
+  });
+
+  it('that is deactivated gets no new password by a link of before, until it is activated', async () => {
+    const { id, email } = await buildAccount(sql);
+    await reset(admin, id);
+    const token = await mailedToken(sql, email, '/reset-password');
+    const choose = () => app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'quiet-harbour-72' });
+    await deactivate(admin, id);
+    expect(await choose()).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
+    await activate(admin, id);
+    expect((await choose()).status).toBe(200);
   });
 
   it('is deactivated once by two administrators at once, and the other is told', async () => {

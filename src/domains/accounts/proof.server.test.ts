@@ -103,6 +103,18 @@ describe('wrong passwords inside an account', () => {
     expect(await sql`select 1 from sign_in_attempts where key = ${`proof ${user.id}`}`).toHaveLength(0);
   });
 
+  it('are forgotten after an hour without another, and not before', async () => {
+    const user = await app.signIn('shipper');
+    const key = `proof ${user.id}`;
+    const failures: number[] = [];
+    for (const minutes of [0, 59, 61]) {
+      await sql`update sign_in_attempts set last_at = now() - ${minutes} * interval '1 minute' where key = ${key}`;
+      expect((await prove(user, { password: `guess ${minutes}` })).status).toBe(422);
+      failures.push((await sql`select failures from sign_in_attempts where key = ${key}`)[0]!['failures']);
+    }
+    expect(failures).toEqual([1, 2, 1]);
+  });
+
   it('do not pause the sign-in of the owner', async () => {
     const user = await app.signIn('shipper');
     for (let guess = 0; guess < 8; guess += 1) await prove(user, { password: `guess ${guess}` });

@@ -69,6 +69,16 @@ describe('PATCH /api/settings/profile', () => {
     expect(await rowOf(other.id)).toMatchObject({ dotMcVerified: false });
   });
 
+  it('shows a new address as waiting for as long as its link can be followed', async () => {
+    const user = await app.signIn('shipper');
+    const email = freshEmail();
+    await move(user, email);
+    const waiting = async () => (await user.call('GET', '/api/settings/account')).body.pendingEmail;
+    expect(await waiting()).toBe(email);
+    await sql`update email_links set expires_at = now() where user_id = ${user.id} and purpose = 'change_email'`;
+    expect(await waiting()).toBeNull();
+  });
+
   it('stores a new address once its link is followed, and tells the old one', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
