@@ -44,6 +44,14 @@ describe('a named driver', () => {
     expect((await noticesOf(own)).filter((line) => line.includes('agreed'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
   });
 
+  it('who comes in the place of another leaves the job taken when it was taken first', async () => {
+    const [dana, ivan] = [await app.signIn('driver'), await app.signIn('driver')];
+    const job = await aJob();
+    const { taken } = (await job.name(dana)).body;
+    expect(taken).toEqual({ at: expect.any(String), by: expect.any(String) });
+    expect((await job.name(ivan)).body.taken).toEqual(taken);
+  });
+
   it('declines: it is off the job, the carrier is told and names another', async () => {
     const [dana, ivan, own] = [await app.signIn('driver'), await app.signIn('independent_driver'), await app.signIn('carrier')];
     const job = await aJob(own);
