@@ -6,7 +6,7 @@ import { patiently } from './patience.ts';
 const stillMs = 5_000;
 const restful = { ...patiently, timeout: 2 * patiently.timeout };
 
-/** Has what was claimed by a process that died, or was put off after a failure, looked at again now; what another transaction holds is in living hands. */
+/** Has what was claimed by a process that died, or was put off after a failure, looked at again now; what another transaction holds may be in living hands, or in those of a process whose line is not closed yet: `comeToRest` looks again. */
 export async function skipRests(sql: Pool): Promise<void> {
   await sql`
     update jobs set run_at = now() where id in (

@@ -186,8 +186,8 @@ describe('a program that is killed', () => {
     expect(await killAt(point, tell, () => heardOf(made))).toBe(stood);
     // What was not answered is told again.
     expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
-    await vi.waitUntil(async () => (await heardOf(made)) === '1 kept, 1 worked, 1 booked', patiently);
     await comeToRest(sql);
+    expect(await heardOf(made)).toBe('1 kept, 1 worked, 1 booked');
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
   });
 
