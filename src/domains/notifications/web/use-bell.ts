@@ -33,7 +33,10 @@ export function useBell() {
     const { transportId } = data as { transportId: string | null };
     void refresh(client, '/api/notifications', ...(transportId ? transportReads : []));
   });
-  useLive(lineOpened, () => void refresh(client, '/api/notifications'));
+  useLive(lineOpened, () => {
+    void askUnheardAgain(client);
+    void refresh(client, '/api/notifications');
+  });
   useLive(lineRestored, () => {
     void askUnheardAgain(client);
     void refresh(client, '/api/notifications', ...transportReads);
