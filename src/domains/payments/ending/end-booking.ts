@@ -10,7 +10,7 @@ import { refuseRefundAlone } from '../desk/refund-approval.ts';
 import { readBooks } from '../ledger.ts';
 import { giveBack } from '../settle.ts';
 import { bookingEnded } from './events.ts';
-import { enderOf, endingOf, readBound } from './settlement.ts';
+import { enderOf, endingOf, givesBack } from './settlement.ts';
 
 /**
  * Ends a paid or unpaid booking as the published policy says, with its accepted quote or without one after its carrier left, and announces
@@ -25,8 +25,7 @@ export async function endBooking(
   const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
-  if (wasPaid && (settlement.refundCents > 0 || (await readBound(ctx, payment.id)) > 0))
-    await refuseRefundAlone(ctx, payment.id, 'cancellation');
+  if (wasPaid && (await givesBack(ctx, payment.id, settlement.refundCents))) await refuseRefundAlone(ctx, payment.id, 'cancellation');
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;

@@ -21,7 +21,7 @@ import { readFree } from '../movements.ts';
 import { isPaidBack } from '../paid-back.ts';
 import { sharesOfEnd } from '../refund-rules.ts';
 import type { RefundQuote } from './schemas.ts';
-import { endingOf, enderOf, readBound } from './settlement.ts';
+import { endingOf, enderOf, givesBack } from './settlement.ts';
 
 const zero = fromCents(0);
 
@@ -65,9 +65,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
     later: fromCents(laterCents),
     refund: fromCents(isPaid ? refundCents : 0),
     approvalFor:
-      isPaid && (refundCents > 0 || (await readBound(ctx, payment.id)) > 0) && (await needsSecond(ctx, payment.id, 'cancellation'))
-        ? payment.id
-        : null,
+      isPaid && (await givesBack(ctx, payment.id, refundCents)) && (await needsSecond(ctx, payment.id, 'cancellation')) ? payment.id : null,
     isTest: payment.isTest,
   };
 }

@@ -35,10 +35,14 @@ export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPa
  * What of a payment is here and not free, in cents: frozen, or promised to the carrier and not sent. Once the booking is cancelled it goes back when it is
  * free: by a claim that is withdrawn, or a dispute that is won.
  */
-export async function readBound(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+async function readBound(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const { held, disputes } = await readBooks(ctx, paymentId);
   return held + disputes - (await readFree(ctx, paymentId));
 }
+
+/** Whether ending a booking gives money back: now, or later what is bound meanwhile. */
+export const givesBack = async (ctx: Pick<Ctx, 'sql'>, paymentId: string, refundCents: number): Promise<boolean> =>
+  refundCents > 0 || (await readBound(ctx, paymentId)) > 0;
 
 /** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */
 export async function endingOf(
