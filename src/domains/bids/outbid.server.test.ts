@@ -87,7 +87,7 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
   });
 
-  it('hears of one below it that stood at the same amount before', async () => {
+  it('hears of one below it that had the same amount before', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     const equal = await bid(second, id, '1000.00');

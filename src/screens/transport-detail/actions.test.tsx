@@ -45,12 +45,12 @@ it.each([
     { quotes: [{ offeredBy: mine, workflowState: 'quoted', isExpired: true, can: {} }] },
     ['Price this request'],
   ],
-  ['a carrier whose bid stands', { bid: true }, { bids: [{ bidder: mine, status: 'active' }] }, []],
+  ['a carrier with an open bid', { bid: true }, { bids: [{ bidder: mine, status: 'active' }] }, []],
   ['a carrier whose bid was withdrawn', { bid: true }, { bids: [{ bidder: mine, status: 'withdrawn' }] }, ['Place a bid']],
   ['a carrier beside the bid of another', { bid: true }, { bids: [{ bidder: { id: 'other' }, status: 'active' }] }, ['Place a bid']],
   ['the carrier of the job', {}, { quotes: [{ isAccepted: true, can: { withdraw: true } }] }, ['Withdraw from the job']],
   ['the shipper of a booking', { cancel: true }, {}, ['Cancel transport']],
-  ['somebody who only reads', {}, {}, []],
+  ['a reader without steps', {}, {}, []],
 ] as const)('%s has the steps of that reader', (_, can, offers, buttons) => {
   const screen = (
     <TransportActions

@@ -37,10 +37,10 @@ const noStep = { bid: false, quote: false, take: false };
 describe('an open request', () => {
   it.each<[string, object, NonNullable<Parameters<typeof shown>[1]>, readonly string[]]>([
     ['a carrier without an offer', {}, {}, both],
-    ['a carrier whose bid stands', {}, { bids: [bid()] }, ['Change', 'Withdraw', 'Send an itemized quote']],
+    ['a carrier with an open bid', {}, { bids: [bid()] }, ['Change', 'Withdraw', 'Send an itemized quote']],
     ['a carrier whose bid is over', {}, { bids: [bid({ status: 'withdrawn' })] }, both],
     ['a carrier beside the bid of another', {}, { bids: [bid({ bidder: { id: 'c2' } })] }, both],
-    ['a carrier whose quote stands', {}, { quotes: [quote({}, { withdraw: true })] }, ['Withdraw quote', 'Place a bid']],
+    ['a carrier with an open quote', {}, { quotes: [quote({}, { withdraw: true })] }, ['Withdraw quote', 'Place a bid']],
     ['a carrier whose quote cannot be withdrawn', {}, { quotes: [quote()] }, ['Place a bid']],
     ['a carrier whose quote moves on', {}, { quotes: [quote({}, { moveTo: ['assigned'] })] }, ['Commit a truck', 'Place a bid']],
     ['a broker of the estimate', {}, { quotes: [quote({ kind: 'opening' })] }, both],
@@ -51,10 +51,10 @@ describe('an open request', () => {
     ['a carrier that may only quote', { can: { ...can, bid: false } }, {}, ['Send an itemized quote']],
     ['a carrier whose gate is closed', {}, { canBid: false }, ['Cannot Bid - See Compliance']],
     ['a carrier behind a gate with a bid', { can: { ...can, quote: false } }, { bids: [bid()], canBid: false }, ['Change', 'Withdraw']],
-    ['somebody who only reads', { can: noStep }, { quotes: [quote(opening)], canBid: false }, []],
-    ['whoever may take it at its fixed price', fixed, { quotes: toTake }, ['Take at the fixed price']],
-    ['whoever comes too late for its fixed price', fixed, { quotes: [quote(opening)], canBid: false }, []],
-    ['whoever may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
+    ['a reader without steps', { can: noStep }, { quotes: [quote(opening)], canBid: false }, []],
+    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take at the fixed price']],
+    ['a carrier that is too late for its fixed price', fixed, { quotes: [quote(opening)], canBid: false }, []],
+    ['a carrier that may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
     ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer it at this price']],
     ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer it at this price']],
   ])('has for %s the ways to win it', (_, change, offers, buttons) => {

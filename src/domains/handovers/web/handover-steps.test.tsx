@@ -32,7 +32,7 @@ it.each([
   ['the carrier', handover({}, { nameTruck: true }), ['Name the truck']],
   ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change the truck']],
   ['the driver at a stopped handover', handover({ stop }), ['Do not release: whom to call']],
-  ['somebody who only reads', handover({}), []],
+  ['a reader without steps', handover({}), []],
 ])('a handover has for %s the steps of that reader', (_, one, buttons) => {
   expect(buttonsOf(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
 });

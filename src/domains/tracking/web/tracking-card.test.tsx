@@ -34,7 +34,7 @@ it.each([
   ['the shipper on the way', true, [{ links: [link(true), link(false)] }], true, '1 link is open'],
   ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 links are open'],
   ['the shipper before pickup', false, [{}], true, 'No link is open'],
-  ['somebody who only reads', true, [reader], false, 'Near Childress, TX'],
+  ['a reader without steps', true, [reader], false, 'Near Childress, TX'],
 ] as const)('%s is shown what is theirs', (_, isUnderWay, answer, shares, words) => {
   const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
   expect(buttonsOf(...known).includes('Share with others')).toBe(shares);

@@ -31,7 +31,7 @@ it.each([
   ['the driver before pickup', shown([], true), ['Document an arrival in vain']],
   ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute it']],
   ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['It stands', 'It does not stand']],
-  ['somebody who only reads', shown([run({})]), []],
+  ['a reader without steps', shown([run({})]), []],
 ])('an arrival in vain has for %s the buttons of that reader', (_, screen, buttons) => {
   expect(buttonsOf(...screen).filter((button) => button !== '')).toEqual(buttons);
 });

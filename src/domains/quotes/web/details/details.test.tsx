@@ -51,7 +51,7 @@ describe('a booking that was changed', () => {
   it.each([
     ['the carrier', true, false, ['Agree to the change', 'Decline']],
     ['the shipper', false, true, []],
-    ['somebody who only reads', false, false, []],
+    ['a reader without steps', false, false, []],
   ])('is answered by the carrier alone: %s', (_, canAnswer, owns, buttons) => {
     const card = <DetailsChange transport={changed(canAnswer)} owns={owns} />;
     expect(buttonsOf(card)).toEqual(buttons);
