@@ -1,30 +1,25 @@
 import { accountsJobs } from '#domains/accounts/jobs.ts';
-import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
-import { carriersSubscribers } from '#domains/carriers/jobs.ts';
+import { bidsJobs } from '#domains/bids/jobs.ts';
 import { claimsJobs } from '#domains/claims/clocks.ts';
-import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
-import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
-import { custodyJobs, custodySubscribers } from '#domains/custody/jobs.ts';
-import { copilotSubscribers } from '#domains/copilot/jobs.ts';
-import { messagesSubscribers } from '#domains/messages/jobs.ts';
-import { webhooksJobs, webhooksSubscribers } from '#domains/webhooks/jobs.ts';
-import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { complianceJobs } from '#domains/compliance/jobs.ts';
+import { credentialsJobs } from '#domains/credentials/jobs.ts';
+import { custodyJobs } from '#domains/custody/jobs.ts';
+import { webhooksJobs } from '#domains/webhooks/jobs.ts';
+import { notificationsJobs } from '#domains/notifications/jobs.ts';
+import { earlierAuditSubscribers } from '#domains/oversight/audit-events.ts';
+import { auditedEvents } from '#domains/oversight/jobs.ts';
 import { auditChainJobs } from '#domains/oversight/audit-chain/jobs.ts';
-import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { overviewJobs } from '#domains/oversight/overview/jobs.ts';
-import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
-import { privacyJobs, privacySubscribers } from '#domains/privacy/jobs.ts';
-import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
-import { questionsSubscribers } from '#domains/questions/jobs.ts';
-import { reviewsJobs, reviewsSubscribers } from '#domains/reviews/jobs.ts';
-import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
+import { paymentsJobs } from '#domains/payments/jobs.ts';
+import { privacyJobs } from '#domains/privacy/jobs.ts';
+import { quotesJobs } from '#domains/quotes/jobs.ts';
+import { reviewsJobs } from '#domains/reviews/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
-import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
-import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
-import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
-import { siteJobs, siteSubscribers } from '#domains/site/jobs.ts';
+import { trackingJobs } from '#domains/tracking/jobs.ts';
+import { transportsJobs } from '#domains/transports/jobs.ts';
+import { siteJobs } from '#domains/site/jobs.ts';
 import { keyMirror, restoreTests, scheduledBackups } from '#server/backup/scheduled.ts';
-import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
+import { eventHandlers } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseOwnerKeys } from '#server/files/erase-owner-key.ts';
 import { eraseFiles } from '#server/files/files.ts';
@@ -34,9 +29,11 @@ import { sweepStores } from '#server/files/sweep.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { startWorker } from '#server/queue/worker.ts';
+import { events } from './events.ts';
 import { paymentSandboxJobs } from './payment-sandbox.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 import type { App } from './services.ts';
+import { subscriptions } from './subscriptions.ts';
 
 /** Background work of the domains, in their order. */
 const domainHandlers: readonly JobHandler[] = [
@@ -60,30 +57,6 @@ const domainHandlers: readonly JobHandler[] = [
   ...siteJobs,
 ];
 
-/** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */
-export const subscribers: SubscriberGroups = {
-  credentials: credentialsSubscribers,
-  compliance: complianceSubscribers,
-  carriers: carriersSubscribers,
-  transports: transportsSubscribers,
-  quotes: quotesSubscribers,
-  bids: bidsSubscribers,
-  questions: questionsSubscribers,
-  payments: paymentsSubscribers,
-  tracking: trackingSubscribers,
-  calendars: calendarsSubscribers,
-  messages: messagesSubscribers,
-  reviews: reviewsSubscribers,
-  custody: custodySubscribers,
-  webhooks: webhooksSubscribers,
-  notifications: notificationsSubscribers,
-  copilot: copilotSubscribers,
-  sentinel: sentinelSubscribers,
-  privacy: privacySubscribers,
-  oversight: oversightSubscribers,
-  site: siteSubscribers,
-};
-
 const fileHandlers = (deps: FileDeps): JobHandler[] => [
   eraseShares(deps),
   eraseFiles(deps),
@@ -95,7 +68,7 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
-  ...eventHandlers(subscribers),
+  ...eventHandlers(subscriptions, earlierAuditSubscribers([...events, ...auditedEvents])),
   createMailDelivery(config),
   scheduledBackups(config),
   keyMirror(config),

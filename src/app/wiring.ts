@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { grantSourcesKey, type GrantSource } from '#domains/accounts/access-grants.ts';
 import { invitationGrants, officerGrants } from '#domains/accounts/administrator-grants.ts';
 import { apiKeyGrants } from '#domains/accounts/api-keys.ts';
@@ -12,29 +11,26 @@ import { changeFollower } from '#domains/payments/changes/ending.ts';
 import { paymentFollower, paymentGuard } from '#domains/payments/booking.ts';
 import { reviewGuard } from '#domains/payments/completion.ts';
 import { payoutGrants } from '#domains/payments/payouts/access-grants.ts';
-import { payoutWitnesses } from '#domains/payments/payouts/payout-changes.ts';
-import { cancelledWitness } from '#domains/payments/ending/end-booking.ts';
 import { handoverFollower } from '#domains/handovers/begin.ts';
 import { handoverGuards } from '#domains/handovers/guards.ts';
 import { billEvidence } from '#domains/handovers/bills/evidence.ts';
-import { billWitness } from '#domains/handovers/bills/issue.ts';
 import { messagesEvidence } from '#domains/messages/evidence.ts';
 import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/oversight/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
-import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import { participantGrants } from '#domains/transports/access-grants.ts';
 import { transportsThatWait } from '#domains/turns/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';
 import { transportsThatWaitKey } from '#domains/transports/list-order.ts';
 import type { DomainServices } from '#server/domain-services.ts';
-import { aboutWhatKey, witnessesKey } from '#server/events/outbox.ts';
+import { subscriptionsKey } from '#server/events/outbox.ts';
 import { lookAsKey } from '#server/http/as-seen.ts';
 import { noteReadKey } from '#server/http/bind.ts';
 import { personalDataKey } from '#server/personal-data.ts';
 import { personalData } from './personal-data.ts';
+import { subscriptions } from './subscriptions.ts';
 
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
@@ -56,11 +52,6 @@ const grantSources: readonly GrantSource[] = [
   webhookGrants,
 ];
 
-const named = z.object({ transportId: z.string() });
-
-/** Facts of one transport reach each domain in their order: an acceptance before the withdrawal that takes it back. */
-const aboutWhat = (fact: unknown): string | null => named.safeParse(fact).data?.transportId ?? null;
-
 /** Adds what every context of this program carries to the domains. */
 export const wire = (domains: DomainServices): DomainServices =>
   domains
@@ -68,8 +59,7 @@ export const wire = (domains: DomainServices): DomainServices =>
     .set(stepRulesKey, stepRules)
     .set(noteReadKey, noteRead)
     .set(lookAsKey, lookAs)
-    .set(witnessesKey, [cancelledWitness, billWitness, ...custodyWitnesses, ...payoutWitnesses])
-    .set(aboutWhatKey, aboutWhat)
+    .set(subscriptionsKey, subscriptions)
     .set(transportsThatWaitKey, transportsThatWait)
     .set(personalDataKey, personalData)
     .set(grantSourcesKey, grantSources)

@@ -196,6 +196,8 @@ describe('live events', () => {
     const account = await buildAccount(site.sql);
     await signIn(visitor, account.email);
     await page.context().clearCookies();
+    // The stream of the page that signed in may still be on its way.
+    await page.goto('about:blank');
     const answers = watchStreams(page);
     await visit('/settings/profile');
     await expect.poll(() => answers).toEqual([200]);

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { atEnd } from './endings.ts';
 import { buildApp } from '#app/http.ts';
-import { createJobHandlers, subscribers } from '#app/jobs.ts';
+import { createJobHandlers } from '#app/jobs.ts';
 import { createApp } from '#app/services.ts';
+import { subscriptions } from '#app/subscriptions.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
 import type { User } from '#domains/accounts/schemas.ts';
@@ -61,13 +62,13 @@ export interface TestApp {
    * hears here, as this app does not listen: `TestPayments` has them told.
    */
   settle(): Promise<number>;
-  /** Whether `settle` writes what is told to people, and the audit log: most of the work of a payment, which many tests do not look at. */
+  /** Whether `settle` sends notices: most of the work of a payment, which many tests do not look at. */
   isTelling: boolean;
 }
 
 type BuildAccount = (sql: Sql, overrides: AccountOverrides) => Promise<User>;
 
-const { notifications: _notices, oversight: _auditLog, ...silentSubscribers } = subscribers;
+const notices = subscriptions.groups['notifications']!.map(({ job }) => job.name);
 
 let addresses = 0;
 
@@ -132,7 +133,6 @@ export async function startTestApp(
     };
   };
   const app = { http, sql, url, programSql, services, signIn, anonymous, isTelling: true };
-  const settle = () =>
-    drainJobs({ sql: programSql, log, handlers, subscribers: app.isTelling ? subscribers : silentSubscribers, services });
+  const settle = () => drainJobs({ sql: programSql, log, handlers, skipped: app.isTelling ? [] : notices, services });
   return Object.assign(app, { settle });
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Pool, Transaction } from '#server/db/sql.ts';
-import { dispatchEvents, spreadEvent, type SubscriberGroups } from '#server/events/outbox.ts';
 import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { recordFailure } from '#server/queue/run-job.ts';
@@ -12,7 +11,8 @@ interface DrainDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  readonly subscribers: SubscriberGroups;
+  /** Jobs that are deleted instead of being run. */
+  readonly skipped: readonly string[];
   readonly services: Services;
 }
 
@@ -80,41 +80,17 @@ async function run({ sql, log, handlers, services }: DrainDeps, due: DueJob): Pr
 }
 
 /**
- * Dispatches all events that wait for it in one transaction. Answers how many; none where one of them was tried before, is taken by another one, or
- * fails: then each is run for itself.
- */
-async function dispatchTogether({ sql, log, subscribers, services }: DrainDeps, due: readonly DueJob[]): Promise<number> {
-  const [first] = due;
-  if (!first || due.some(({ attempts }) => attempts > 0)) return 0;
-  const ids = due.map(({ id }) => id);
-  const work = async (tx: Transaction) => {
-    const taken =
-      await tx`delete from jobs where id in (select id from jobs where id = any(${ids}) and attempts = 0 for update skip locked) returning 1`;
-    if (taken.length < due.length) throw new Error('another one dispatches events');
-    const announced = due.map(({ data }) => spreadEvent.schema.parse(data));
-    await dispatchEvents(contextOf({ sql, job: first, log, services }, tx), subscribers, announced);
-    return due.length;
-  };
-  return sql.begin(work).catch(() => 0);
-}
-
-/**
  * Does what `runDueJobs` does, one job after the other in the same order, with half of its statements: a job is claimed in the transaction of its
  * work. Answers how many ran. For tests that are not about the queue.
  */
 export async function drainJobs(deps: DrainDeps): Promise<number> {
   let count = 0;
   for (;;) {
+    if (deps.skipped.length > 0) await deps.sql`delete from jobs where name = any(${deps.skipped}) and attempts = 0`;
     const due = await findDue(deps);
     const waiting = new Set<string>();
     const before = count;
-    const dispatched = await dispatchTogether(
-      deps,
-      due.filter(({ name }) => name === spreadEvent.name),
-    );
-    count += dispatched;
     for (const job of due) {
-      if (dispatched > 0 && job.name === spreadEvent.name) continue;
       if (job.line !== null && waiting.has(job.line)) continue;
       const isDone = await run(deps, job);
       if (isDone !== null) count += 1;

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fact } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 
@@ -20,11 +20,16 @@ const roleOf: Record<Exclude<Who, 'waiting'>, Role> = {
   superAdmin: 'super_admin',
 };
 
-const isFact = (value: unknown): value is Fact => typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
+const isFact = (value: unknown): value is DomainEvent =>
+  typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
 
 /** Every fact that the program declares, by its topic. */
-export async function factsByTopic(): Promise<ReadonlyMap<string, Fact>> {
-  const files = [...globSync('src/**/events.ts'), 'src/server/mail/outbox.ts'];
+export async function factsByTopic(): Promise<ReadonlyMap<string, DomainEvent>> {
+  const files = [
+    ...globSync('src/**/events.ts'),
+    ...globSync('src/**/events/*.ts', { exclude: (name) => name.endsWith('.test.ts') }),
+    'src/server/mail/outbox.ts',
+  ];
   const modules = (await Promise.all(files.map((file) => import(path.resolve(file))))) as object[];
   const facts = modules.flatMap((module) => Object.values(module)).filter(isFact);
   return new Map(facts.map((fact) => [fact.topic, fact]));

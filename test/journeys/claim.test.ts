@@ -58,7 +58,7 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });
   await dialog.getByLabel('What it costs').fill('400');
   await isSound(dialog);
-  await dialog.getByText('The carrier, insurers and inspection agents who take part, and our desk read it.').waitFor();
+  await dialog.getByText('The carrier, insurers and inspection agents who take part, and Carriage read it.').waitFor();
   await dialog.getByRole('button', { name: 'Add it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await isSound();
@@ -100,11 +100,11 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await carrier.isSound();
 
   await shipper.page.reload();
-  await shipper.page.getByRole('button', { name: 'Hand to our desk' }).click();
-  const handing = shipper.page.getByRole('dialog', { name: 'Hand it to our desk' });
+  await shipper.page.getByRole('button', { name: 'Escalate to Carriage' }).click();
+  const handing = shipper.page.getByRole('dialog', { name: 'Escalate it to Carriage' });
   await handing.getByLabel('Reason').fill('At pickup the hood was without a mark');
   await handing.getByRole('button', { name: 'Hand it over' }).click();
-  await shipper.page.getByText(/^Waiting for our desk to decide, by /).waitFor();
+  await shipper.page.getByText(/^Waiting for Carriage to decide, by /).waitFor();
 
   const admin = await seat(ada.email, 'desk', '/admin/claims');
   await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().waitFor();

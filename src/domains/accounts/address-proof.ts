@@ -2,7 +2,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import { isUniqueViolation } from '#server/db/connect.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './schemas.ts';
@@ -98,7 +98,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
     await forgetSignIns(ctx, email);
     await alertOwner(ctx, userId, 'password');
   }
-  await announce(ctx, emailVerified, { userId });
+  await publish(ctx, emailVerified, { userId });
   await forgetSessions(ctx, { userId });
 }
 

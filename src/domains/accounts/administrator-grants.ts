@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import type { AccessGrant } from './access-grants-schemas.ts';
 import type { GrantSource } from './access-grants.ts';
@@ -60,7 +60,7 @@ export const officerGrants: GrantSource = {
     const ended = await endConfirmations(ctx, userId, ctx.sql`${since ?? listedFrom(ctx.now)}::timestamptz`);
     for (const { id } of ended) {
       await forgetSessions(ctx, { userId: id });
-      await announce(ctx, officerUnconfirmed, { userId: id });
+      await publish(ctx, officerUnconfirmed, { userId: id });
     }
     return ended.length;
   },

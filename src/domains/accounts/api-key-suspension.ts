@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { isSuspended } from './api-key-use.ts';
 import { suspendedKeyMail } from './emails.ts';
@@ -36,7 +36,7 @@ export async function suspendApiKey(ctx: Ctx, keyId: string, { until, reason }: 
   const { userId, email, isAlert, name, scopes, expiresAt } = key!;
   await forgetSessions(ctx, { apiKeyId: keyId });
   await queueMail(ctx, suspendedKeyMail(services.links, email, { name, until, reason }));
-  await announce(ctx, accountChanged, { userId, change: 'api-key-suspended', isAlert, apiKey: { id: keyId, scopes, expiresAt } });
+  await publish(ctx, accountChanged, { userId, change: 'api-key-suspended', isAlert, apiKey: { id: keyId, scopes, expiresAt } });
 }
 
 /** A key that is suspended now, with its owner. */

@@ -1,7 +1,7 @@
 import { tokenHashOf, newApiKey } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -102,7 +102,7 @@ export async function endApiKeys(ctx: Ctx, userId: string, since: string | null 
     update api_keys set revoked_at = ${ctx.now}
     where user_id = ${userId} and revoked_at is null and (${since}::timestamptz is null or created_at >= ${since})
     returning id, scopes, expires_at`;
-  for (const apiKey of ended) await announce(ctx, accountChanged, { userId, change: 'api-key-revoked', isAlert: false, apiKey });
+  for (const apiKey of ended) await publish(ctx, accountChanged, { userId, change: 'api-key-revoked', isAlert: false, apiKey });
   await forgetSessions(ctx, { userId });
   return ended.length;
 }

@@ -1,6 +1,6 @@
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { Look } from '#server/http/as-seen.ts';
 import { utcDay } from '#shared/days.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
@@ -31,7 +31,7 @@ export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promis
     const [look] = await sql<{ answers: number }[]>`
       insert into account_looks (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
       on conflict (user_id, day, admin_id) do update set answers = account_looks.answers + 1, last_at = excluded.last_at returning answers`;
-    await announce(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: look!.answers === 1 });
+    await publish(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: look!.answers === 1 });
     return actorWithoutSession(user);
   });
 

@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
 import { personalDataOf, type KeptData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
@@ -61,7 +61,7 @@ async function erase(tx: ActorCtx, nobodysHash: string): Promise<void> {
   await endSessions(tx, { userId: id });
   await tx.sql`delete from sessions where user_id = ${id}`;
   await forgetMails(tx, email);
-  await announce(tx, accountDeleted, { userId: id, role });
+  await publish(tx, accountDeleted, { userId: id, role });
 }
 
 /**

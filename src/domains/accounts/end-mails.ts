@@ -3,7 +3,7 @@ import { isSameSecret } from '#server/crypto/tokens.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { notFound } from '#shared/errors.ts';
@@ -59,7 +59,7 @@ export async function endMails(ctx: Ctx, token: string): Promise<void> {
     const ended = await tx.sql`
       update users set ${tx.sql(column)} = false, updated_at = ${tx.now} where id = ${named.userId} and ${tx.sql(column)} returning 1`;
     if (ended.length === 0) return;
-    await announce(tx, accountChanged, { userId: named.userId, change: 'preferences', isAlert: false });
+    await publish(tx, accountChanged, { userId: named.userId, change: 'preferences', isAlert: false });
     await forgetSessions(tx, { userId: named.userId });
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { roles } from '#shared/roles.ts';
 
 /** Somebody registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */

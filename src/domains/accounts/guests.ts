@@ -1,7 +1,7 @@
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { actorWithoutSession, type Acting } from './acting.ts';
 import type { User } from './schemas.ts';
 import { endAccount } from './deletion.ts';
@@ -91,7 +91,7 @@ export async function setFirstPassword(
     await closeLinks(tx, actor.id, ['guest_offers', 'reset_password']);
     await alertOwner(tx, actor.id, 'first-password');
     await forgetSignIns(tx, actor.email);
-    await announce(tx, accountSignedIn, { userId: actor.id });
+    await publish(tx, accountSignedIn, { userId: actor.id });
     const user = await getUser(tx, actor.id);
     return { user, session: await openSession(tx, user, leftCookie), transportId };
   });

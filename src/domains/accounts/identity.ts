@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { isPricing, pricingRoles } from '#shared/roles.ts';
 import { identityChanged, identityReviewed } from './events.ts';
 import { changedIdentity, type BusinessIdentity } from './rules.ts';
@@ -44,7 +44,7 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
       identity_before = case when ${waits} then coalesce(identity_before, ${ctx.sql.json(verified)}) end,
       identity_changed_at = case when ${waits} then ${ctx.now}::timestamptz end
     where id = ${id}`;
-  await announce(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });
+  await publish(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });
 }
 
 /** Writes down that a paper of an account was approved. In the transaction of the approval; twice is harmless. */
@@ -65,5 +65,5 @@ export async function isIdentityWaiting({ sql }: Pick<Ctx, 'sql'>, userIds: read
 export async function confirmIdentity(ctx: ActorCtx, userId: string): Promise<void> {
   const [was] = await ctx.sql`
     update users set identity_changed_at = null, identity_before = null where id = ${userId} and identity_changed_at is not null returning id`;
-  if (was) await announce(ctx, identityReviewed, { userId });
+  if (was) await publish(ctx, identityReviewed, { userId });
 }

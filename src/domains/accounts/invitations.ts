@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import { adminInvited } from './events.ts';
@@ -23,7 +23,7 @@ async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
 async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void> {
   await sendPasswordLink(tx, account, 'invitation');
   await tx.sql`update users set invited_by = ${tx.actor.id}, invited_at = ${tx.now} where id = ${account.id}`;
-  await announce(tx, adminInvited, { userId: account.id, role: account.role });
+  await publish(tx, adminInvited, { userId: account.id, role: account.role });
 }
 
 /**

@@ -54,7 +54,7 @@ describe('registering as Compliance Officer', () => {
     );
     expect(told[0]!['content']).toEqual({
       title: 'A Compliance Officer waits for confirmation',
-      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and sees nothing of others yet. You act next: confirm or decline the account on your dashboard.',
+      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and sees nothing of others yet. Your turn: confirm or decline the account on your dashboard.',
       href: '/dashboard',
     });
     expect(told.map(({ userId }) => userId)).not.toContain(blocked.id);

@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyInput } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
@@ -44,12 +44,12 @@ async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: Locke
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
   await queueMail(ctx, officerConfirmedMail(ctx.services.links, email));
-  await announce(ctx, officerConfirmed, { userId });
+  await publish(ctx, officerConfirmed, { userId });
 }
 
 async function decline(ctx: ActorCtx, userId: string, reason: string): Promise<void> {
   await deactivateAccount(ctx, userId, reason, officerDeclinedMail);
-  await announce(ctx, officerDeclined, { userId, reason });
+  await publish(ctx, officerDeclined, { userId, reason });
 }
 
 /**

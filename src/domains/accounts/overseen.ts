@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { passwordLinkAsked } from './events.ts';
@@ -70,7 +70,7 @@ export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<
     if (isAdmin(account.role) && account.isGuest)
       throw conflict('not_usable', 'This administrator was invited and has no password yet: send the invitation again');
     await sendPasswordLink(tx, account, 'sent_by_administrator');
-    await announce(tx, passwordLinkAsked, { userId });
+    await publish(tx, passwordLinkAsked, { userId });
     return { email: account.email };
   });
 }

@@ -3,7 +3,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -118,7 +118,7 @@ export async function resetPassword(
       where id = ${userId}`;
     if (!wasVerified) {
       await endUnproven(tx, userId, null);
-      await announce(tx, emailVerified, { userId });
+      await publish(tx, emailVerified, { userId });
     }
     await endAccess(tx, userId);
     await forgetSignIns(tx, email);

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { storedPhone } from '#server/phone.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
@@ -63,7 +63,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
       insert into users ${tx.sql(row)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw emailTaken();
     const isGuest = account.passwordHash === null && !isAdmin(account.role);
-    await announce(tx, accountRegistered, { userId: user.id, role: user.role, isGuest });
+    await publish(tx, accountRegistered, { userId: user.id, role: user.role, isGuest });
     return user;
   });
 }

@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { securityMail } from './emails.ts';
 import { accountChanged, type AccountChange, type ChangedKey } from './events.ts';
@@ -11,7 +11,7 @@ export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 
 /** Announces a change that does not concern the account's safety. */
 export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
-  announce(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
+  publish(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
 
 /** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say. */
 export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey?: ChangedKey): Promise<void> {
@@ -26,5 +26,5 @@ export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey
     resetUrl: ctx.services.links.linkTo('/forgot-password'),
   };
   await queueMail(ctx, securityMail(email, alert));
-  await announce(ctx, accountChanged, { userId, change, isAlert, ...(apiKey && { apiKey }) });
+  await publish(ctx, accountChanged, { userId, change, isAlert, ...(apiKey && { apiKey }) });
 }

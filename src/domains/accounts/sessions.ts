@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -96,7 +96,7 @@ export async function signIn(
       select 1 from users where id = ${found.id} and password_hash = ${found.passwordHash} and is_active and not is_blocked for share`;
     if (!unchanged) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
     const user = await getUser(tx, found.id);
-    await announce(tx, accountSignedIn, { userId: user.id });
+    await publish(tx, accountSignedIn, { userId: user.id });
     return { user, session: await openSession(tx, user, leftCookie) };
   });
 }

@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { Links } from '#server/mail/links.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { hourMs } from '#shared/days.ts';
@@ -73,7 +73,7 @@ export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Pro
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
     await queueMail(tx, standingMail(tx.services.links, email, 'blocked', reason));
-    await announce(tx, accountBlocked, { userId, reason });
+    await publish(tx, accountBlocked, { userId, reason });
   });
 
 /** Lets a blocked account in again. Whoever calls says who may. Throws 404, 409 `not_blocked`. */
@@ -83,7 +83,7 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
     if (!isBlocked) throw conflict('not_blocked', 'This account is not blocked');
     await tx.sql`
       update users set is_blocked = false, blocked_reason = null, blocked_at = null, updated_at = ${tx.now} where id = ${userId}`;
-    await announce(tx, accountUnblocked, { userId, reason });
+    await publish(tx, accountUnblocked, { userId, reason });
   });
 
 type ReasonMail = (links: Links, to: string, reason: string) => Mail;
@@ -100,7 +100,7 @@ export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mail
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
     await queueMail(tx, mailOf(tx.services.links, email, reason));
-    await announce(tx, accountDeactivated, { userId, reason });
+    await publish(tx, accountDeactivated, { userId, reason });
   });
 
 /** Activates an account that was deactivated. Whoever calls says who may. Throws 404, 409 `already_active`. */
@@ -109,5 +109,5 @@ export const activateAccount = (ctx: ActorCtx, userId: string): Promise<void> =>
     const { isActive } = await lockStanding(tx, userId);
     if (isActive) throw conflict('already_active', 'This account is already active');
     await tx.sql`update users set is_active = true, updated_at = ${tx.now} where id = ${userId}`;
-    await announce(tx, accountActivated, { userId });
+    await publish(tx, accountActivated, { userId });
   });

@@ -7,7 +7,7 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -65,7 +65,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
-    await announce(inner, bidPlaced, offerOf(transport, row));
+    await publish(inner, bidPlaced, offerOf(transport, row));
     await announceOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
     return bidOf(inner, row);
   });
@@ -106,7 +106,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
-    await announce(inner, bidChanged, offerOf(transport, row));
+    await publish(inner, bidChanged, offerOf(transport, row));
     await announceOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
     return bidOf(inner, row);
   });
@@ -118,7 +118,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     await inner.sql`update bids set status = 'withdrawn', updated_at = ${inner.now} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
-    await announce(inner, bidWithdrawn, { ...factOfBid(transport, bid), reason: null });
+    await publish(inner, bidWithdrawn, { ...factOfBid(transport, bid), reason: null });
     return bidOf(inner, await getBidRow(inner, bidId));
   });
 
@@ -133,7 +133,7 @@ export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: 'taken' | 
       returning b.id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name`;
     if (rejected.length === 0) return;
     await recountOffers(inner, transport);
-    for (const bid of rejected) await announce(inner, bidRejected, { ...factOfBid(transport, bid), reason: closedWords(reason)! });
+    for (const bid of rejected) await publish(inner, bidRejected, { ...factOfBid(transport, bid), reason: closedWords(reason)! });
   });
 
 /** The bid that had won before its bidder withdrew from the job; there is one at most. */
@@ -157,7 +157,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
     if (again.length === 0) return;
     await recountOffers(inner, transport);
     const bids = await bidsWhere(inner.sql, inner.sql`b.id = any(${again.map(({ id }) => id)})`);
-    for (const bid of bids) await announce(inner, bidStandsAgain, offerOf(transport, bid));
+    for (const bid of bids) await publish(inner, bidStandsAgain, offerOf(transport, bid));
   });
 
 /**
@@ -187,7 +187,7 @@ export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
     await inner.sql`
       update bids set status = 'accepted', is_winning_bid = true, accepted_at = ${inner.now}, updated_at = ${inner.now} where id = ${bidId}`;
     await noteActivity(inner, 'bid_accepted', transport.id, { bidId });
-    await announce(inner, bidAccepted, { ...offerOf(transport, bid), quoteId: quote.id });
+    await publish(inner, bidAccepted, { ...offerOf(transport, bid), quoteId: quote.id });
     await rejectOpenBids(inner, transport.id);
     return quote;
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 
-const aBid = transportFact.extend({ bidId: id, bidderId: id, bidderName: z.string() });
+const aBid = transportEvent.extend({ bidId: id, bidderId: id, bidderName: z.string() });
 const offer = aBid.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number() });
 
 /** A carrier, broker or independent driver bid on a request. */

@@ -1,7 +1,7 @@
 import { accountBlocked, accountDeactivated, accountDeleted } from '#domains/accounts/events.ts';
 import { quoteAccepted, quoteGiven, quoteWithdrawn } from '#domains/quotes/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
@@ -17,23 +17,23 @@ export const bidsSchedules: readonly Schedule[] = searchAlertSchedules;
 
 /** What bids do when news comes from above: bids on a request that is settled or gone, or of an account that may no longer act, are closed, a new one is held against the searches. */
 export const bidsSubscribers: readonly Subscriber[] = [
-  on(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
-  on(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'blocked')),
-  on(accountDeactivated, 'withdraw-bids-of-deactivated-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'deactivated')),
-  on(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
+  subscribe(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
+  subscribe(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'blocked')),
+  subscribe(accountDeactivated, 'withdraw-bids-of-deactivated-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'deactivated')),
+  subscribe(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
     await sql`delete from saved_searches where user_id = ${userId}`;
   }),
-  on(accountDeleted, 'forget-activity-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'forget-activity-of-account', async ({ sql }, { userId }) => {
     await sql`update marketplace_activity set user_id = null, ip_address = null, user_agent = null where user_id = ${userId}`;
   }),
-  on(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
-  on(quoteGiven, 'tell-bidders-below-whom-a-quote-is', (ctx, { transportId, offeredById, totalQuote }) =>
+  subscribe(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
+  subscribe(quoteGiven, 'tell-bidders-below-whom-a-quote-is', (ctx, { transportId, offeredById, totalQuote }) =>
     announceOutbid(ctx, { transportId, byId: offeredById, amount: totalQuote, before: null }),
   ),
-  on(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
+  subscribe(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
     if (wasAccepted) await offerBidsAgain(ctx, transportId);
   }),
-  on(transportStatusChanged, 'reject-bids-of-cancelled-request', async (ctx, { transportId, to }) => {
+  subscribe(transportStatusChanged, 'reject-bids-of-cancelled-request', async (ctx, { transportId, to }) => {
     if (to === 'cancelled') await rejectOpenBids(ctx, transportId, 'cancelled');
   }),
 ];

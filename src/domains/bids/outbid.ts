@@ -2,7 +2,7 @@ import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { bidOutbid } from './events.ts';
 
 /** An offer that came or changed: whose, at how much, and at how much it stood before. */
@@ -41,5 +41,5 @@ export const announceOutbid = (ctx: Ctx, { transportId, byId, amount, before }: 
         and (${before}::numeric is null or ${before}::numeric >= b.bid_amount)
         and not exists (select from others o where o.by_id is distinct from ${byId} and o.by_id <> b.bidder_id and o.amount < b.bid_amount)
       order by b.id`;
-    for (const bid of passed) await announce(inner, bidOutbid, { ...factOf(transport), ...bid, lowerOffer: amount });
+    for (const bid of passed) await publish(inner, bidOutbid, { ...factOf(transport), ...bid, lowerOffer: amount });
   });

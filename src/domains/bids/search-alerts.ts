@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { hourMs } from '#shared/days.ts';
@@ -87,7 +87,7 @@ async function tellBatch(ctx: Ctx): Promise<number> {
       returning s.id as search_id, s.user_id, s.name, ${filterColumn(sql)} as filter, n.count, n.requests)
     select search_id, user_id, name, filter, count, array_to_json(requests) as requests from told`;
   for (const { filter, requests, ...search } of news)
-    await announce(ctx, savedSearchMatched, {
+    await publish(ctx, savedSearchMatched, {
       ...search,
       href: searchHref(filter),
       requests: requests.map(({ transportId, route, ...vehicle }) => ({ transportId, route, vehicle: vehicleTitle(vehicle) })),

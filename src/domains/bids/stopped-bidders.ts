@@ -4,7 +4,7 @@ import { closedWords, stoppedReason, type Stop } from '#domains/quotes/closing-r
 import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { bidWithdrawn } from './events.ts';
 
 /**
@@ -25,6 +25,6 @@ export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<vo
         update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
       if (withdrawn.count === 0) continue;
       await recountOffers(inner, transport);
-      await announce(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason: closedWords(reason) });
+      await publish(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason: closedWords(reason) });
     }
   });

@@ -1,6 +1,6 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { calendarFeedEnded } from './events.ts';
 
 /** The calendar feed as access of an account. */
@@ -10,7 +10,7 @@ export const calendarGrants: GrantSource = {
   async end(ctx, userId, since) {
     const ended = await ctx.sql`
       delete from calendar_feeds where user_id = ${userId} and (${since}::timestamptz is null or created_at >= ${since}) returning 1`;
-    if (ended.length > 0) await announce(ctx, calendarFeedEnded, { userId });
+    if (ended.length > 0) await publish(ctx, calendarFeedEnded, { userId });
     return ended.length;
   },
 };

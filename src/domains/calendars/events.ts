@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 
 /** An account made a private address for its calendar; `isRenewal`: the one before ended with it. */
 export const calendarFeedMade = defineEvent('calendar-feed.made', z.object({ userId: z.uuid(), isRenewal: z.boolean() }));

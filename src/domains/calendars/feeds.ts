@@ -3,7 +3,7 @@ import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { CalendarFeed, makeCalendarFeed } from './schemas.ts';
@@ -28,7 +28,7 @@ export async function makeFeed(ctx: ActorCtx, proof: OwnersProof): Promise<Reply
     await sql`
       insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${tokenHashOf(token)}, ${now})
       on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`;
-    await announce(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
+    await publish(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
     return { createdAt: now.toISOString(), lastReadAt: null, address: inner.services.links.linkTo(`/api/calendar/${token}.ics`) };
   });
 }
@@ -38,6 +38,6 @@ export const endFeed = (ctx: ActorCtx): Promise<{ ended: true }> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor } = inner;
     const ended = await sql`delete from calendar_feeds where user_id = ${actor.id} returning 1`;
-    if (ended.length > 0) await announce(inner, calendarFeedEnded, { userId: actor.id });
+    if (ended.length > 0) await publish(inner, calendarFeedEnded, { userId: actor.id });
     return { ended: true };
   });

@@ -1,9 +1,9 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 
 /** What calendars do when other domains announce something. */
 export const calendarsSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-calendar-feed-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'delete-calendar-feed-of-account', async ({ sql }, { userId }) => {
     await sql`delete from calendar_feeds where user_id = ${userId}`;
   }),
 ];

@@ -1,9 +1,9 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 
 /** What carriers do when other domains announce something. */
 export const carriersSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-profile-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'delete-profile-of-account', async ({ sql }, { userId }) => {
     await sql`delete from carrier_profiles where user_id = ${userId}`;
   }),
 ];

@@ -1,11 +1,12 @@
 import { findEvidence } from '#domains/transports/evidence.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import type { Claim, ClaimAnswer } from './schemas.ts';
-import { claimCommented, claimMoved } from './events.ts';
+import { claimCommented } from './events/commented.ts';
+import { claimMoved } from './events/moved.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { settleAward } from './money.ts';
 import { mayComment, sideOf } from './policy.ts';
@@ -58,7 +59,7 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   const amountCents = to === 'withdrawn' ? null : (awardCents ?? cents);
   await writeStep(ctx, claim.id, { event, cents: amountCents, words });
   const amount = amountCents === null ? null : fromCents(amountCents);
-  await announce(ctx, claimMoved, {
+  await publish(ctx, claimMoved, {
     ...(await factOfClaim(ctx, claim)),
     event,
     to,
@@ -88,11 +89,11 @@ function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
 async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
   if (!mayComment(ctx.actor, claim)) throw forbidden('Only those who take part in a claim say something to it');
   const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
-  if (said!.count >= maxClaimSteps) throw conflict('too_many_words', 'Enough is said here: our desk reads it as it stands');
+  if (said!.count >= maxClaimSteps) throw conflict('too_many_words', 'Enough is said here: Carriage reads it as it stands');
   if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
     throw invalid({ photoId: 'This photo is none of this transport' });
   await writeStep(ctx, claim.id, { event: 'commented', words, photoId });
-  await announce(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words });
+  await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words });
 }
 
 /**

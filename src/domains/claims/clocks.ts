@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { applyClaimStep } from './answers.ts';
 import { dueOf, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
-import { claimLetterSent, claimOverdue } from './events.ts';
+import { claimLetterSent } from './events/letter-sent.ts';
+import { claimOverdue } from './events/overdue.ts';
 import { factOfClaim, lockClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { waitsFor } from './states-rules.ts';
 
@@ -17,7 +18,7 @@ const letterWords = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
   ({
     shipper: `Claim ${fileNumber} is answered and waits for the shipper.`,
     carrier: `Claim ${fileNumber} waits for ${answeredAt ? 'another' : 'an'} answer of the carrier.`,
-    desk: `Claim ${fileNumber} is with our desk, which decides it because the two sides did not agree.`,
+    desk: `Claim ${fileNumber} is with Carriage, which decides it because the two sides did not agree.`,
   })[waitsFor(state)!];
 
 async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {
@@ -25,9 +26,9 @@ async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promis
   const words = event === 'letter' ? letterWords(claim) : null;
   await writeStep(ctx, claim.id, { event, words });
   const fact = await factOfClaim(ctx, claim);
-  if (words !== null) return announce(ctx, claimLetterSent, { ...fact, words });
+  if (words !== null) return publish(ctx, claimLetterSent, { ...fact, words });
   const clock = ({ overdue_acknowledge: 'acknowledge', overdue_decide: 'decide', overdue_desk: 'desk' } as const)[event as 'overdue_desk'];
-  return announce(ctx, claimOverdue, { ...fact, clock });
+  return publish(ctx, claimOverdue, { ...fact, clock });
 }
 
 /** Does what the clocks of one claim say by now, under its lock: each once. In a transaction. */

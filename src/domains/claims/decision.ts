@@ -5,12 +5,12 @@ import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
 import { notePayment } from '#domains/payments/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { forbidden } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyClaimStep, claimHasMoved, refuseBeyond } from './answers.ts';
 import type { Claim } from './schemas.ts';
-import { claimProposed } from './events.ts';
+import { claimProposed } from './events/proposed.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { isPartyOf } from './policy.ts';
 import { getClaim } from './queries.ts';
@@ -24,7 +24,7 @@ const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedCents }: Locke
 async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: string): Promise<void> {
   await ctx.sql`update claims set proposed_cents = ${cents}, proposed_by = ${ctx.actor.id} where id = ${claim.id}`;
   await writeStep(ctx, claim.id, { event: 'proposed', cents, words });
-  await announce(ctx, claimProposed, { ...(await factOfClaim(ctx, claim)), amount: fromCents(cents) });
+  await publish(ctx, claimProposed, { ...(await factOfClaim(ctx, claim)), amount: fromCents(cents) });
 }
 
 /**

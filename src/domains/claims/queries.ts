@@ -18,7 +18,7 @@ import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './pol
 
 /** Who said something, as others read it: administrators speak for the desk. */
 const spokenName = (sql: Sql): Fragment =>
-  sql`case when u.role in ('admin', 'super_admin') then 'Our desk' else coalesce(u.company_name, u.full_name) end`;
+  sql`case when u.role in ('admin', 'super_admin') then 'Carriage' else coalesce(u.company_name, u.full_name) end`;
 
 /** The same of whoever acts. */
 export async function nameFor({ sql, actor }: ActorCtx): Promise<string> {

@@ -191,7 +191,7 @@ export const claimAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('declined'), words: words('Say why: the law asks for the reason in writing') }),
   z.object({ event: z.literal('accepted'), amount: sum }),
   z.object({ event: z.literal('rejected'), words: words('Say in a sentence why it is not enough') }),
-  z.object({ event: z.literal('escalated'), words: words('Say in a sentence what our desk should look at') }),
+  z.object({ event: z.literal('escalated'), words: words('Say in a sentence what Carriage should look at') }),
   z.object({ event: z.literal('withdrawn') }),
   z.object({ event: z.literal('commented'), words: words('Write at least a sentence'), photoId: photo }),
 ]);

@@ -33,7 +33,7 @@ describe('the turn of a claim', () => {
     const other = side === 'carrier' ? 'shipper' : 'carrier';
     const offered = state === 'offered' ? '150.00' : null;
     expect(turnOfClaim(facts({ state, side, offered }), now)).toMatchObject([
-      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'It goes to our desk' } },
+      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'It goes to Carriage' } },
     ]);
     expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'Look at it' } }]);
   });
@@ -49,7 +49,7 @@ describe('the turn of a claim', () => {
 
   it('with the desk is nobody’s of the two sides, and is over with the claim', () => {
     for (const side of ['shipper', 'carrier'] as const) {
-      expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Our desk decides' } }]);
+      expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Carriage decides' } }]);
       expect(turnOfClaim(facts({ state: 'settled', side }), now)).toEqual([]);
     }
   });
@@ -65,7 +65,7 @@ describe('the turn of a claim', () => {
     const words = {
       shipper: 'The shipper answers next.',
       carrier: 'The carrier answers the claim next.',
-      desk: expect.stringMatching(/desk/),
+      desk: expect.stringMatching(/Carriage/),
     };
     expect(turnOfInsurerClaim({ ...heard, waitsForWord: true }, now)).toMatchObject([
       { key: `part ${heard.transportId}`, isYours: true, due: null, action: { label: 'Comment on the claim', href } },

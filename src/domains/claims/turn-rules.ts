@@ -31,7 +31,7 @@ const asked = ({ state, claimed, offered }: ClaimTurnFacts): readonly [text: str
   const sum = formatUsd(claimed);
   if (state === 'offered')
     return [`${formatUsd(offered ?? '0')} is offered for your claim of ${sum}. Accept it, or say why not.`, 'Answer the offer'];
-  if (state === 'declined') return [`Your claim of ${sum} was declined. Hand it to our desk, or withdraw it.`, 'Read why'];
+  if (state === 'declined') return [`Your claim of ${sum} was declined. Escalate it to Carriage, or withdraw it.`, 'Read why'];
   if (state === 'rejected') return [`Your offer for the claim of ${sum} was not enough. Offer more, or decline.`, 'Answer'];
   return [`The shipper claims ${sum}. Acknowledge it, and offer or decline.`, 'Answer the claim'];
 };
@@ -39,14 +39,14 @@ const asked = ({ state, claimed, offered }: ClaimTurnFacts): readonly [text: str
 const waits = {
   shipper: 'The shipper answers next',
   carrier: 'The carrier answers your claim next',
-  desk: 'The claim is with our desk, which decides it',
+  desk: 'The claim is with Carriage, which decides it',
 } as const;
 
 const waitsOfOthers = { ...waits, carrier: 'The carrier answers the claim next' } as const;
 
 const dueOf = ({ who, by }: NonNullable<ReturnType<typeof clocksOf>['next']>) => ({
   at: by,
-  words: who === 'desk' ? 'Our desk decides' : 'It goes to our desk',
+  words: who === 'desk' ? 'Carriage decides' : 'It goes to Carriage',
 });
 
 /** What a claim asks of its reader, or whom it waits for. */

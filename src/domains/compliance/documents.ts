@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
@@ -103,7 +103,7 @@ async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | n
   };
   await ctx.sql`insert into compliance_documents ${ctx.sql(row)}`;
   await recordAccess(ctx, 'upload', { fileId: file.id, fileType: complianceFileType, transportId: null, ownerId: ctx.actor.id });
-  await announce(ctx, documentUploaded, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
+  await publish(ctx, documentUploaded, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
   return id;
 }
 
@@ -140,7 +140,7 @@ export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: tr
     await inner.sql`delete from compliance_documents where id = ${id}`;
     await deleteBytes(inner, row.fileId, ctx.actor.id);
     const { documentType } = row;
-    await announce(inner, documentDeleted, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
+    await publish(inner, documentDeleted, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
     return { deleted: true };
   });
 
@@ -151,5 +151,5 @@ export async function erasePaper(ctx: Ctx, id: string): Promise<void> {
   if (!row) return;
   const { userId, fileId, documentType } = row;
   await deleteBytes(ctx, fileId, userId);
-  await announce(ctx, documentDeleted, { documentId: id, userId, documentType, label: documentLabels[documentType] });
+  await publish(ctx, documentDeleted, { documentId: id, userId, documentType, label: documentLabels[documentType] });
 }

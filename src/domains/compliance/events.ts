@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { documentTypes } from './documents-rules.ts';
 
 const documentFact = z.object({ documentId: z.uuid(), userId: z.uuid(), documentType: z.enum(documentTypes), label: z.string() });

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/days.ts';
 import { documentLabels, reminderDue, warningDays, type DocumentType } from './documents-rules.ts';
 import { documentExpiring } from './events.ts';
@@ -36,7 +36,7 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
     if (isOver && documentType === 'certificate_of_insurance') await clearInsuranceWithoutCertificate(inner, userId);
     const label = documentLabels[documentType];
     if (!hasSuccessor)
-      await announce(inner, documentExpiring, {
+      await publish(inner, documentExpiring, {
         documentId: id,
         userId,
         documentType,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted, identityChanged } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { expireDocuments } from './expiry.ts';
@@ -25,9 +25,9 @@ export const complianceSchedules: readonly Schedule[] = [
 
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [
-  on(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
+  subscribe(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
   // That somebody was refused is counted by the day; who it was, from where and over what goes with the account.
-  on(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
     await sql`
       update compliance_gate_events set user_id = null, violations = '[]', ip_address = null, user_agent = null where user_id = ${userId}`;
   }),

@@ -2,7 +2,7 @@ import { confirmIdentity, noteApprovedPaper } from '#domains/accounts/identity.t
 import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hasPassed, openDay } from '#shared/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
@@ -130,7 +130,7 @@ export async function reviewDocument(ctx: ActorCtx, id: string, review: Review):
     await (reason === null ? approve(inner, document, review) : reject(inner, document, reason));
     const { userId, documentType } = document;
     const label = documentLabels[documentType];
-    await announce(inner, documentReviewed, { documentId: id, userId, documentType, label, verified, reason, isRevoked: revoke });
+    await publish(inner, documentReviewed, { documentId: id, userId, documentType, label, verified, reason, isRevoked: revoke });
     return readDocument(inner, id);
   });
 }

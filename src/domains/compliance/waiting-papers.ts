@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { documentsWaiting } from './events.ts';
 
 /** Condition on `compliance_documents d`: waits for a reviewer. */
@@ -17,5 +17,5 @@ export async function announceWaitingPapers(ctx: Ctx): Promise<void> {
     select count(*) filter (where d.uploaded_at > ${now}::timestamptz - interval '1 day')::int as filed, count(*)::int as waiting,
       ${daysSince(sql, sql`min(d.uploaded_at)`, now)} as oldest_days
     from compliance_documents d where ${waitsForReview(sql)}`;
-  if (found!.filed > 0) await announce(ctx, documentsWaiting, found!);
+  if (found!.filed > 0) await publish(ctx, documentsWaiting, found!);
 }

@@ -1,7 +1,7 @@
 import { lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -130,7 +130,7 @@ export async function askCopilot(
 export const initializeKnowledge = (ctx: Ctx): Promise<Loaded> =>
   inTransaction(ctx, async (inner) => {
     const loaded = await loadKnowledge(inner);
-    if (loaded.added + loaded.changed + loaded.withdrawn > 0) await announce(inner, knowledgeLoaded, { ...loaded });
+    if (loaded.added + loaded.changed + loaded.withdrawn > 0) await publish(inner, knowledgeLoaded, { ...loaded });
     return loaded;
   });
 

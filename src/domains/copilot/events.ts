@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 
 /** The facts of the program were read in and changed what is answered. */
 export const knowledgeLoaded = defineEvent(

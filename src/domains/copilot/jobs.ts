@@ -1,8 +1,8 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { forgetQueriesOf } from './commands.ts';
 
 /** What the copilot does when news comes from above. */
 export const copilotSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'forget-copilot-queries-of-account', (ctx, { userId }) => forgetQueriesOf(ctx, userId)),
+  subscribe(accountDeleted, 'forget-copilot-queries-of-account', (ctx, { userId }) => forgetQueriesOf(ctx, userId)),
 ];

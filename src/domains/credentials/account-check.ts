@@ -1,7 +1,7 @@
 import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
@@ -33,9 +33,9 @@ async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | n
   const { account, role, verdict, dotMcVerified } = checked;
   const { outcome, message } = verdict;
   const fact = { userId: account.id, role, name: account.name, outcome, message, failed: [...verdict.failed] };
-  if (account.dotMcVerified && !dotMcVerified) return announce(ctx, credentialsLapsed, fact);
-  if (!account.dotMcVerified && dotMcVerified) return announce(ctx, credentialsVerified, { ...fact, isRestored: Boolean(before?.validAt) });
-  if (isBad(verdict) && !dotMcVerified && before?.answer !== outcome) return announce(ctx, credentialsRefused, fact);
+  if (account.dotMcVerified && !dotMcVerified) return publish(ctx, credentialsLapsed, fact);
+  if (!account.dotMcVerified && dotMcVerified) return publish(ctx, credentialsVerified, { ...fact, isRestored: Boolean(before?.validAt) });
+  if (isBad(verdict) && !dotMcVerified && before?.answer !== outcome) return publish(ctx, credentialsRefused, fact);
 }
 
 const sameNumbers = (one: LockedNumbers, other: LockedNumbers | null): boolean =>
@@ -103,7 +103,7 @@ export async function revalidateOwn(ctx: ActorCtx): Promise<OwnRegisterStanding>
 export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<{ dotMcVerified: boolean; facts: RegisterFacts }> {
   const { account, role, verdict, dotMcVerified } = await checkNow(ctx, userId, { fresh: true });
   const { outcome, message, failed } = verdict;
-  await announce(ctx, credentialsRevalidated, { userId, role, name: account.name, outcome, message, failed: [...failed] });
+  await publish(ctx, credentialsRevalidated, { userId, role, name: account.name, outcome, message, failed: [...failed] });
   const facts = await findRegisterFacts(ctx, userId);
   if (!facts) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
   return { dotMcVerified, facts };

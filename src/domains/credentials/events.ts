@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import { registerChecks } from './schemas.ts';
 import { dotMcOutcomes } from './outcome-rules.ts';

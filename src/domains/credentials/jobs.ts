@@ -1,5 +1,5 @@
 import { accountChanged, accountDeleted, accountRegistered, identityReviewed } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
@@ -13,10 +13,10 @@ export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister
 
 /** What credentials do when accounts announce something. */
 export const credentialsSubscribers: readonly Subscriber[] = [
-  on(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
-  on(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
+  subscribe(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
+  subscribe(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
     if (change === 'profile') await checkChangedNumbers(ctx, userId);
   }),
-  on(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
-  on(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
+  subscribe(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
+  subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
 ];

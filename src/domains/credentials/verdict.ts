@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { addressBlock } from '#server/http/address-block.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { utcDay } from '#shared/days.ts';
@@ -52,7 +52,7 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
         ? 'the federal register refuses FMCSA_WEB_KEY: numbers are not checked until it is mended'
         : 'the federal register refuses calls from this address: numbers are not checked until it is reached from another',
     );
-    await announce(tx, registerSilent, { reason: fault });
+    await publish(tx, registerSilent, { reason: fault });
   });
 }
 

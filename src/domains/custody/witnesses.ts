@@ -24,25 +24,28 @@ import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/ev
 import { changeReasonLabels } from '#domains/payments/changes/rules.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as tracking from '#domains/tracking/events.ts';
-import * as claims from '#domains/claims/events.ts';
 import { inspectionBegun, inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import * as contacts from './contacts/events.ts';
 import { exportAsked } from './exports/events.ts';
-import { witness, type Fact, type Witness } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
+import { subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
 
 type OfTransport = z.ZodType<{ transportId: string }>;
 
-/** Appends a fact to its transport's chain under its own name: what it says is chosen here, and never a contact or an address. */
-const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>) => Record<string, unknown>): Witness =>
-  witness(fact, (ctx, payload, sourceEvent) =>
+/** Appends an event to its transport's chain under its own name. */
+const append = <S extends OfTransport>(
+  fact: DomainEvent<S>,
+  say: (payload: z.output<S>) => Record<string, unknown>,
+): TransactionSubscriber =>
+  subscribeInTransaction(fact, (ctx, payload, { eventId }) =>
     appendEntry(ctx, {
       transportId: payload.transportId,
       eventType: fact.topic.replaceAll(/[.-]/g, '_'),
       eventData: say(payload),
       initiatedBy: ctx.actor?.id ?? null,
-      sourceEvent,
+      sourceEvent: eventId,
     }),
   );
 
@@ -52,8 +55,12 @@ const sumsOf = ({ amount, totalBefore, totalAfter }: Record<'amount' | 'totalBef
   totalAfter,
 });
 
+/** Writes the chains of custody in the transaction of each event. */
+export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
+  events.flatMap(({ custody, ...event }) => (custody ? [append(event as DomainEvent<OfTransport>, custody)] : []));
+
 /** Every fact of the road that the chain of custody keeps, written in the transaction of the fact. */
-export const custodyWitnesses: readonly Witness[] = [
+export const custodyWitnesses: readonly TransactionSubscriber[] = [
   append(transportSubmitted, ({ vehicle, route }) => ({ vehicle, route })),
   append(photoAdded, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
   append(photoRemoved, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
@@ -125,12 +132,6 @@ export const custodyWitnesses: readonly Witness[] = [
   append(tracking.arrivedLate, ({ promisedDay, daysLate }) => ({ promisedDay, daysLate })),
   append(tracking.linkMade, ({ until }) => ({ until })),
   append(tracking.linkRevoked, () => ({})),
-  // Sums stay in the claim: others than its sides read this chain.
-  append(claims.claimOpened, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
-  append(claims.claimMoved, ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event })),
-  append(claims.claimCommented, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
-  append(claims.claimOverdue, ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock })),
-  append(claims.claimLetterSent, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
   append(contacts.contactAdded, ({ contactId }) => ({ contact: contactId })),
   append(contacts.contactChanged, ({ contactId }) => ({ contact: contactId })),
   append(contacts.contactDeleted, ({ contactId }) => ({ contact: contactId })),

@@ -2,7 +2,7 @@ import { lockTransport, type LockedTransport } from '#domains/transports/lifecyc
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { makeNewCode } from './begin.ts';
@@ -50,7 +50,7 @@ export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<type
       update handovers set truck = ${truck}, plate = ${plate}, plate_state = ${plateState}, truck_named_by = ${actor.id}, truck_named_at = ${now},
         updated_at = ${now}
       where transport_id = ${transportId}`;
-    await announce(inner, truckNamed, { ...(await handoverFact(inner, transport, row)), truck, plate, plateState });
+    await publish(inner, truckNamed, { ...(await handoverFact(inner, transport, row)), truck, plate, plateState });
     return answer(inner, transportId);
   });
 
@@ -77,7 +77,7 @@ export const stopHandover = (
       update handovers set stopped_at = ${now}, stopped_by = ${actor.id}, stopped_why = ${mismatch}, stopped_words = ${words},
         released_at = null, released_how = null, released_by = null, release_reason = null, updated_at = ${now}
       where transport_id = ${transportId}`;
-    await announce(inner, stopped, { ...(await handoverFact(inner, transport, row)), why: mismatch, words });
+    await publish(inner, stopped, { ...(await handoverFact(inner, transport, row)), why: mismatch, words });
     return answer(inner, transportId);
   });
 
@@ -88,6 +88,6 @@ export const renewCode = (ctx: ActorCtx, transportId: string): Promise<schemas.H
     if (!mayRenewCode(inner.actor, row)) throw tooLate();
     if (standingOf(row).isStoppedForGood) throw conflict('too_many_codes', tooManyCodes);
     await makeNewCode(inner, transportId);
-    await announce(inner, codeRenewed, { ...(await handoverFact(inner, transport, row)), wasStopped: row.stoppedAt !== null });
+    await publish(inner, codeRenewed, { ...(await handoverFact(inner, transport, row)), wasStopped: row.stoppedAt !== null });
     return answer(inner, transportId);
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { directions } from './gates/rules.ts';
 import { licenseTypes } from './license-rules.ts';
 import { stopReasons } from './release-rules.ts';
 
-const aHandover = transportFact.extend({
+const aHandover = transportEvent.extend({
   quoteId: z.uuid(),
   brokerId: z.uuid().nullable(),
   carrierId: z.uuid().nullable(),
@@ -44,7 +44,7 @@ export const truckNamed = defineEvent(
 /** A storage yard recorded that the vehicle came in or left. */
 export const gateRecorded = defineEvent(
   'handover.gate-recorded',
-  transportFact.extend({
+  transportEvent.extend({
     recordId: z.uuid(),
     direction: z.enum(directions),
     yard: z.string(),

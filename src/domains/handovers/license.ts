@@ -3,7 +3,7 @@ import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
@@ -135,7 +135,7 @@ const place = (ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit)
     const parties = { quoteId: job.quoteId, brokerId: row?.brokerId ?? null, carrierId: job.carrierId, driverId: job.driverId };
     const { licenseType, sha256, capturedAt: doneAt, sentAt } = sent;
     const capturedAt = onServerClock({ doneAt, sentAt }, inner.now);
-    await announce(inner, licenseCaptured, { ...(await handoverFact(inner, transport, parties)), licenseType, sha256, capturedAt });
+    await publish(inner, licenseCaptured, { ...(await handoverFact(inner, transport, parties)), licenseType, sha256, capturedAt });
   });
 
 /**

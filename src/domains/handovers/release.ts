@@ -3,7 +3,7 @@ import { lockTransport, type LockedTransport } from '#domains/transports/lifecyc
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
@@ -101,12 +101,12 @@ async function countWrong(ctx: ActorCtx, { transport, row }: Held, triedAt: stri
   const triesLeft = triesLeftOf(tries);
   const fact = await handoverFact(ctx, transport, row);
   await sql`update handovers set ${sql(tries)}, updated_at = ${now} where transport_id = ${row.transportId}`;
-  if (triesLeft > 0) await announce(ctx, codeWrong, { ...fact, triesLeft, triedAt });
+  if (triesLeft > 0) await publish(ctx, codeWrong, { ...fact, triesLeft, triedAt });
   else {
     await sql`
       update handovers set stopped_at = ${now}, stopped_by = ${actor.id}, stopped_why = 'wrong_code' where transport_id = ${row.transportId}`;
     const why = tries.jobWrongTries < maxJobTries ? 'wrong_code' : 'too_many_codes';
-    await announce(ctx, stopped, { ...fact, why, words: null });
+    await publish(ctx, stopped, { ...fact, why, words: null });
   }
   return triesLeft;
 }
@@ -136,7 +136,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     }
     if (row.releasedAt === null) {
       await letGo(inner, transportId, 'code', null);
-      await announce(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'code', reason: null });
+      await publish(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'code', reason: null });
     }
     return { result: 'right', triesLeft, clockNotice: notice };
   });
@@ -151,6 +151,6 @@ export const releaseWithoutCode = (ctx: ActorCtx, transportId: string, { reason 
     refuseStopped(row);
     if (row.releasedAt !== null) return { releasedAt: row.releasedAt };
     await letGo(inner, transportId, 'without_code', reason);
-    await announce(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'without_code', reason });
+    await publish(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'without_code', reason });
     return { releasedAt: inner.now.toISOString() };
   });

@@ -3,7 +3,7 @@ import { lockTransport, type LockedTransport } from '#domains/transports/lifecyc
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
@@ -87,6 +87,6 @@ export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun
         ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})
       on conflict (id) do nothing returning id`;
     if (written.length === 0) throw conflict('id_taken', 'This inspection was begun elsewhere under its id. Begin it again.');
-    await announce(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
+    await publish(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
     return getInspection(inner, id);
   });

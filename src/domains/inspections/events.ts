@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { inspectionStages, stages } from './shots-rules.ts';
 
-const anInspection = transportFact.extend({
+const anInspection = transportEvent.extend({
   inspectionId: z.uuid(),
   quoteId: z.uuid(),
   stage: z.enum(inspectionStages),
@@ -35,7 +35,7 @@ export const inspectionSealed = defineEvent(
 /** An inspection agent signed an independent inspection; `hash` is of all that was written. It moves nothing. */
 export const surveySealed = defineEvent(
   'inspection.survey-sealed',
-  transportFact.extend({
+  transportEvent.extend({
     inspectionId: z.uuid(),
     quoteId: z.uuid(),
     inspectorName: z.string(),

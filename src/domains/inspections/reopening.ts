@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { OpenInspection } from './schemas.ts';
 import { inspectionReopened } from './events.ts';
@@ -21,7 +21,7 @@ export const reopenInspection = (ctx: ActorCtx, id: string, { reason }: { reason
     const step = { id: newId(), sequence: length + 1, doneAt: inner.now.toISOString(), kind: 'reopened', data: { reason } } as const;
     await writeStep(inner, id, step, { deviceId: null, clockAheadSeconds: 0 });
     await inner.sql`update inspections set device_id = null where id = ${id}`;
-    await announce(inner, inspectionReopened, { ...factOfInspection(inspection), reason });
+    await publish(inner, inspectionReopened, { ...factOfInspection(inspection), reason });
     const [listed] = await listOpenInspections(inner, id);
     if (!listed) throw inspectionMissing();
     return listed;

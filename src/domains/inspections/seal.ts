@@ -2,7 +2,7 @@ import { moveLocked } from '#domains/quotes/workflow.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { contentOf, type Content } from './content-rules.ts';
 import type { Inspection } from './schemas.ts';
@@ -35,7 +35,7 @@ async function nameOfInspector({ sql, actor }: ActorCtx): Promise<string> {
 
 /** An independent inspection is told, and moves nothing. */
 async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, content: Content, hash: string): Promise<void> {
-  await announce(ctx, surveySealed, {
+  await publish(ctx, surveySealed, {
     ...factOf(quote.transport),
     inspectionId: id,
     quoteId: quote.id,
@@ -50,7 +50,7 @@ async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, conten
 /** One of the road is told and takes its step, unless the road has gone past it. */
 async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: Stage }, content: Content, hash: string): Promise<void> {
   const { stage, quote } = inspection;
-  await announce(ctx, inspectionSealed, {
+  await publish(ctx, inspectionSealed, {
     ...factOfInspection(inspection),
     stage,
     hash,

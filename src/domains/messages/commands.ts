@@ -2,7 +2,7 @@ import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notifyLive } from '#server/events/live.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -52,7 +52,7 @@ export async function writeMessage(
   const row = { id: newId(), transportId, quoteId, authorId: actor.id, body: hideContacts(body), photoId: documentId, sentAt: now };
   await sql`insert into messages ${sql(row)}`;
   const message = await getMessage(ctx, row.id);
-  await announce(ctx, messageSent, {
+  await publish(ctx, messageSent, {
     ...factOf(transport),
     messageId: row.id,
     authorId: actor.id,
@@ -113,7 +113,7 @@ export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { re
       insert into message_reports (id, message_id, reporter_id, reason, created_at) values (${reportId}, ${messageId}, ${actor.id}, ${reason}, ${now})
       on conflict do nothing returning 1`;
     if (written.length === 0) throw conflict('already_reported', 'You have reported this message: an administrator looks at it');
-    await announce(inner, messageReported, { ...factOf(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
+    await publish(inner, messageReported, { ...factOf(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });
 
@@ -137,7 +137,7 @@ export const decideReport = (
     if (hide)
       await sql`update messages set hidden_at = ${now}, hidden_by = ${actor.id}, hidden_reason = ${reason} where id = ${messageId} and hidden_at is null`;
     const reporterIds = decided.map(({ reporterId }) => reporterId);
-    await announce(inner, messageReportDecided, { ...factOf(transport), messageId, authorId, isHidden: hide, reason, reporterIds });
+    await publish(inner, messageReportDecided, { ...factOf(transport), messageId, authorId, isHidden: hide, reason, reporterIds });
     return { decided: true };
   });
 

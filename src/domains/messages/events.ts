@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 
-const aMessage = transportFact.extend({ messageId: id, authorId: id });
+const aMessage = transportEvent.extend({ messageId: id, authorId: id });
 
 /** Somebody of a booking wrote; `toldIds` had read all there was before, so that nobody is told of each of many. */
 export const messageSent = defineEvent('message.sent', aMessage.extend({ authorName: z.string(), toldIds: z.array(id) }));

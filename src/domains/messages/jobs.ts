@@ -1,8 +1,8 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { forgetReadingOf } from './commands.ts';
 
 /** What messages do when news comes from above. */
 export const messagesSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'forget-reading-of-account', (ctx, { userId }) => forgetReadingOf(ctx, userId)),
+  subscribe(accountDeleted, 'forget-reading-of-account', (ctx, { userId }) => forgetReadingOf(ctx, userId)),
 ];

@@ -1,5 +1,5 @@
 import type { backupFailed, keysNotMirrored, restoreTestFailed } from '#server/backup/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import type { Notice } from './notice.ts';
 
 /** One notice to each super admin, which leads to the backups. */
@@ -11,7 +11,7 @@ export const ofFailedBackup = ({ folder, reason }: PayloadOf<typeof backupFailed
   toEach(
     superAdminIds,
     'The scheduled backup failed',
-    `${folder} was not made. ${reason} Earlier backups were kept. You act next: fix the cause; the next one is due tomorrow, and npm run backup makes one now.`,
+    `${folder} was not made. ${reason} Earlier backups were kept. Your turn: fix the cause; the next one is due tomorrow, and npm run backup makes one now.`,
   );
 
 /** The last backup could not be restored in a test. */
@@ -19,7 +19,7 @@ export const ofFailedRestoreTest = ({ folder, reason }: PayloadOf<typeof restore
   toEach(
     superAdminIds,
     'The restore test failed',
-    `${folder} could not be restored in a test. ${reason} You act next: fix the cause and make a backup with npm run backup; the next test is due in a week.`,
+    `${folder} could not be restored in a test. ${reason} Your turn: fix the cause and make a backup with npm run backup; the next test is due in a week.`,
   );
 
 /** The mirror of keys does not follow the key store. */
@@ -27,5 +27,5 @@ export const ofKeysNotMirrored = ({ folder, reason }: PayloadOf<typeof keysNotMi
   toEach(
     superAdminIds,
     'The mirror of the key store is out of date',
-    `${folder} could not be updated. ${reason} Until it is, backups cannot open new files, and can still open deleted ones. You act next: fix the cause; it is tried again each minute.`,
+    `${folder} could not be updated. ${reason} Until it is, backups cannot open new files, and can still open deleted ones. Your turn: fix the cause; it is tried again each minute.`,
   );

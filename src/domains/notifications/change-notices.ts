@@ -1,6 +1,6 @@
 import type { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
 import { changeAnswerHours, changeReasonLabels } from '#domains/payments/changes/rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { about, type Notice } from './notice.ts';
 
@@ -20,7 +20,7 @@ export const ofAskedChange = (fact: Asked): Notice[] => [
     fact.shipperId,
     fact.transportId,
     `${fact.carrierSideName} asks for ${formatUsd(fact.amount)} more`,
-    `${fact.vehicle}, ${fact.route}. ${changeReasonLabels[fact.reasonCode]}. ${sums(fact)}. You act next: approve or decline within ${changeAnswerHours} hours. The agreed price stands until you do.`,
+    `${fact.vehicle}, ${fact.route}. ${changeReasonLabels[fact.reasonCode]}. ${sums(fact)}. Your turn: approve or decline within ${changeAnswerHours} hours. The agreed price stands until you do.`,
   ),
 ];
 

@@ -23,7 +23,7 @@ async function tell(who: readonly SignedIn[], transportId: string | null = null)
     userAgent: null,
     apiKeyId: null,
   };
-  const news = { transportId, title: 'There is something new', body: 'You act next: look.', href: '/dashboard', byEmail: true };
+  const news = { transportId, title: 'There is something new', body: 'Your turn: look.', href: '/dashboard', byEmail: true };
   await inTransaction(ctx, (tx) =>
     notify(
       tx,

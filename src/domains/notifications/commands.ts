@@ -3,7 +3,8 @@ import { openGuestLink } from '#domains/accounts/guests.ts';
 import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { FactSource, PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import type { EventOrigin } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -36,7 +37,7 @@ export const noticesChanged = 'notifications.changed';
 async function addDispatch(
   { sql, now }: Ctx,
   type: string,
-  source: FactSource,
+  source: EventOrigin,
   notice: Notice,
   channel: 'in_app' | 'email' | 'sms',
   recipient: string,
@@ -76,7 +77,7 @@ async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<M
 }
 
 /** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */
-async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Notice, recipient: Recipient): Promise<void> {
+async function tellBySms(ctx: Ctx, type: string, source: EventOrigin, notice: Notice, recipient: Recipient): Promise<void> {
   const { wantsSms, provenAt, isGuest, phoneNumber } = recipient;
   const phone = wantsSms && provenAt !== null && !isGuest && ctx.services.sms ? smsNumber(phoneNumber) : null;
   const dispatchId = phone && (await addDispatch(ctx, type, source, notice, 'sms', phone));
@@ -87,7 +88,7 @@ async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Not
  * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it, a delivery to
  * each webhook that does. A fact told twice notifies once. `type` is the name of the fact.
  */
-export async function notify(ctx: Ctx, type: string, source: FactSource, notices: readonly Notice[]): Promise<void> {
+export async function notify(ctx: Ctx, type: string, source: EventOrigin, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const recipients = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,

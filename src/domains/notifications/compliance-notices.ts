@@ -1,6 +1,6 @@
 import type { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
 import { documentsHref, documentsPath } from '#domains/compliance/documents-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { asSentence } from '#shared/sentence.ts';
@@ -22,9 +22,7 @@ const about = (userId: string, title: string, body: string, href: string = docum
 export function ofReview({ userId, documentType, label, verified, reason, isRevoked }: Reviewed): Notice[] {
   if (verified) return [about(userId, `${label} verified`, `Your ${label} was reviewed and counts from now on.`)];
   const what = isRevoked ? `The approval of your ${label} was taken back` : `Your ${label} was rejected`;
-  return [
-    about(userId, `${label} rejected`, `${what}: ${asSentence(reason!)} You act next: upload a new one.`, documentsHref(documentType)),
-  ];
+  return [about(userId, `${label} rejected`, `${what}: ${asSentence(reason!)} Your turn: upload a new one.`, documentsHref(documentType))];
 }
 
 /** The owner hears 30, 7 and 0 days ahead that a paper expires, and once it has. */
@@ -33,13 +31,13 @@ export function ofExpiry({ userId, documentType, label, expirationDate, daysLeft
   const href = isRenewalPending ? documentsPath : documentsHref(documentType);
   const next = isRenewalPending
     ? 'The new one that you uploaded waits for review.'
-    : 'You act next: upload a new one, so that it is reviewed in time.';
+    : 'Your turn: upload a new one, so that it is reviewed in time.';
   if (daysLeft < 0)
     return [
       about(
         userId,
         `${label} has expired`,
-        `Your ${label} expired on ${day} and no longer counts. ${isRenewalPending ? next : 'You act next: upload a new one.'}`,
+        `Your ${label} expired on ${day} and no longer counts. ${isRenewalPending ? next : 'Your turn: upload a new one.'}`,
         href,
       ),
     ];
@@ -56,6 +54,6 @@ export const ofWaitingPapers = (
     about(
       userId,
       `${counted(waiting, 'paper waits', 'papers wait')} for review`,
-      `${counted(filed, 'was', 'were')} filed since yesterday; the oldest waits for ${counted(oldestDays, 'day', 'days')}. You act next: look at them, oldest first.`,
+      `${counted(filed, 'was', 'were')} filed since yesterday; the oldest waits for ${counted(oldestDays, 'day', 'days')}. Your turn: look at them, oldest first.`,
     ),
   );

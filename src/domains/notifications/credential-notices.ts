@@ -1,6 +1,6 @@
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import type { quoteCredentialsLapsed, quoteCredentialsRestored } from '#domains/quotes/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { unique, type Notice } from './notice.ts';
 
 type Verified = PayloadOf<typeof credentialsVerified>;
@@ -34,7 +34,7 @@ export const ofRefusal = ({ userId, message }: Checked): Notice[] => [
   toProfile(
     userId,
     'Your DOT/MC numbers could not be verified',
-    `${message} You act next: correct the numbers in your profile, or have the register corrected and check again.`,
+    `${message} Your turn: correct the numbers in your profile, or have the register corrected and check again.`,
     true,
   ),
 ];
@@ -44,7 +44,7 @@ export const ofLapse = ({ userId, message }: Checked): Notice[] => [
   toProfile(
     userId,
     'Your DOT/MC verification lapsed',
-    `${message} Until it is mended you cannot bid, and the shippers of your running transports have been told. You act next: have the register corrected, then check again.`,
+    `${message} Until it is mended you cannot bid, and the shippers of your running transports have been told. Your turn: have the register corrected, then check again.`,
     true,
   ),
 ];
@@ -81,11 +81,11 @@ export function ofLapseOnTransport(fact: PayloadOf<typeof quoteCredentialsLapsed
 const silenceWords = {
   key_refused: [
     'The federal register refuses the web key',
-    'DOT and MC numbers are not checked, and new carriers stay unverified. You act next: set a valid FMCSA_WEB_KEY and start again.',
+    'DOT and MC numbers are not checked, and new carriers stay unverified. Your turn: set a valid FMCSA_WEB_KEY and start again.',
   ],
   blocked: [
     'The federal register refuses calls from this server',
-    'DOT and MC numbers are not checked, and new carriers stay unverified. You act next: reach the register from an address in the United States.',
+    'DOT and MC numbers are not checked, and new carriers stay unverified. Your turn: reach the register from an address in the United States.',
   ],
 } as const;
 

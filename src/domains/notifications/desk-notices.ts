@@ -1,7 +1,7 @@
 import type { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
 import type { evidenceMoved } from '#domains/payments/disputes/events.ts';
 import { deskActionLabels } from '#domains/payments/desk/desk-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
@@ -23,11 +23,11 @@ const wordsOf: Record<Acted['kind'], WordsOfSides> = {
   hold: {
     shipper: (sum) => ({
       title: `${sum} of your payment is frozen`,
-      body: `${sum} of what you paid stays where it is until our administrators free it.`,
+      body: `${sum} of what you paid stays where it is until Carriage free it.`,
     }),
     carrier: (sum) => ({
       title: `${sum} of your pay is frozen`,
-      body: `${sum} is not paid out until our administrators free it.`,
+      body: `${sum} is not paid out until Carriage free it.`,
     }),
   },
   thaw: {
@@ -112,7 +112,7 @@ export const ofDeskRequest = (
     userId,
     transportId: null,
     title: 'A payment step waits for a second person',
-    body: `${askedByName} asked for: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. The reason: ${asSentence(reason)} You act next: confirm it or say why not.`,
+    body: `${askedByName} asked for: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. The reason: ${asSentence(reason)} Your turn: confirm it or say why not.`,
     href: `/admin/payments/${paymentId}`,
     byEmail: true,
   }));
@@ -168,7 +168,7 @@ export const ofSettledReversal = (fact: PayloadOf<typeof deskReversalSettled>): 
       userId: askedById,
       transportId: null,
       title: `${sum} could not be taken back`,
-      body: `${vehicle}, ${route}. The payment service says: ${asSentence(failure)} Nothing was moved. You act next: ask for it again once the carrier’s account has as much, or settle it in another way.`,
+      body: `${vehicle}, ${route}. The payment service says: ${asSentence(failure)} Nothing was moved. Your turn: ask for it again once the carrier’s account has as much, or settle it in another way.`,
       href: `/admin/payments/${paymentId}`,
       byEmail: true,
     },

@@ -1,6 +1,6 @@
 import type { detailsAnswered, detailsChanged } from '#domains/quotes/events.ts';
 import { detailLabels, listDetails } from '#domains/transports/details-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, setback, toRequest, unique, type Notice } from './notice.ts';
 
@@ -23,7 +23,7 @@ export function ofChangedDetails(fact: PayloadOf<typeof detailsChanged>, offerer
         transportId,
         title,
         userId === answererId
-          ? `${what} You act next: agree, or decline and what was booked applies again.`
+          ? `${what} Your turn: agree, or decline and what was booked applies again.`
           : `${what} Read it before you set off.`,
       ),
     ),
@@ -46,7 +46,7 @@ export function ofAnsweredDetails(fact: PayloadOf<typeof detailsAnswered>): Noti
         shipperId,
         transportId,
         `${actorName} declined your changes`,
-        `${vehicle}, ${route}: the ${what} as booked ${fields.length === 1 ? 'applies' : 'apply'} again.${why} You act next: agree on something else in a message, or cancel.`,
+        `${vehicle}, ${route}: the ${what} as booked ${fields.length === 1 ? 'applies' : 'apply'} again.${why} Your turn: agree on something else in a message, or cancel.`,
       ),
     ),
     ...unique([brokerId, driverId], actorId).map((userId) =>

@@ -8,7 +8,7 @@ const lines = (notices: ReturnType<typeof ofDriver>) => notices.map(({ userId, t
 describe('a named driver', () => {
   it('is asked by bell and e-mail to agree or decline', () => {
     expect(lines(ofDriver({ ...fact, driverName: 'Dana Okafor', isOnOtherJob: false }))).toEqual([
-      ['dana', 'You are named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. You act next: agree or decline.', true],
+      ['dana', 'You are named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Your turn: agree or decline.', true],
     ]);
   });
 
@@ -38,7 +38,7 @@ describe("a driver's answer", () => {
       [
         'carl',
         'Dana Okafor declined to drive the 2019 Honda Accord',
-        'Austin, TX to Denver, CO: My truck is in the shop. You act next: name another driver.',
+        'Austin, TX to Denver, CO: My truck is in the shop. Your turn: name another driver.',
         true,
       ],
       [

@@ -1,5 +1,5 @@
 import type { quoteDriverAnswered, quoteDriverNamed } from '#domains/quotes/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
@@ -7,7 +7,7 @@ import { about, unique, type Notice } from './notice.ts';
 export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => {
   if (fact.driverId === null || fact.driverId === fact.actorId) return [];
   const both = fact.isOnOtherJob ? ' You are on another job already: whoever named you knows it and asks you to take both.' : '';
-  const body = `${fact.route}.${both} You act next: agree or decline.`;
+  const body = `${fact.route}.${both} Your turn: agree or decline.`;
   return [about(fact.driverId, fact.transportId, `You are named to drive the ${fact.vehicle}`, body)];
 };
 
@@ -18,7 +18,7 @@ export function ofDriverAnswer(fact: PayloadOf<typeof quoteDriverAnswered>): Not
   if (answer === 'declined')
     return hauling.map((userId) => {
       const next =
-        userId === (carrierId ?? brokerId) ? 'You act next: name another driver.' : 'The carrier acts next: it names another driver.';
+        userId === (carrierId ?? brokerId) ? 'Your turn: name another driver.' : 'The carrier acts next: it names another driver.';
       return about(
         userId,
         transportId,

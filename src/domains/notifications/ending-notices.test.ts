@@ -14,7 +14,7 @@ describe('what is told once a carrier left', () => {
       typeof ofCarrierLeft
     >[0]);
     expect(notice!.body).toMatch(/\$1,285\.00 is held\. \$200\.00 of it is frozen/);
-    expect(notice!.body).not.toContain('You act next');
+    expect(notice!.body).not.toContain('Your turn');
   });
 
   it('promises nothing back once the vehicle was picked up', () => {
@@ -75,8 +75,8 @@ it.each(['Nobody at the address', 'Nobody at the address.', 'Nobody at the addre
     expect(bodies).toEqual([
       `${end} If you cancel now, $150.00 of what is held goes to the carrier for it. Look at the photo; if it was not so, say it.`,
       end,
-      `${end} Our administrators decide.`,
-      `${end} You act next: look at the evidence and decide.`,
+      `${end} Carriage decide.`,
+      `${end} Your turn: look at the evidence and decide.`,
     ]);
   },
 );

@@ -1,7 +1,7 @@
 import type { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import type { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
 import { daysWithoutCarrier } from '#domains/payments/refund-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
@@ -13,7 +13,7 @@ function leftWords({ frozen, backBy }: PayloadOf<typeof carrierLeft>): string {
     return `${formatUsd(frozen)} of it is frozen until it is settled whom it belongs to: nobody else is booked before, and nothing comes back by itself.`;
   return backBy === null
     ? 'The vehicle was picked up before, so our support decides what comes back; no other carrier can be booked with it.'
-    : `You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
+    : `Your turn: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself on ${formatWrittenTime(backBy)}.`;
 }
 
 /** The shipper hears what became of the money when the carrier left, and what it can do. */
@@ -58,7 +58,7 @@ export function ofEndedBooking(fact: PayloadOf<typeof bookingEnded>): Notice[] {
       isFeeDisputed
         ? 'Your fee for an arrival in vain waits for the desk'
         : `A fee of ${formatUsd(dryRunFee)} for your arrival in vain is yours`,
-      `${vehicle}, ${route}. The booking was cancelled after your arrival in vain.${isFeeDisputed ? ' The shipper disputes it: our administrators decide.' : ''}`,
+      `${vehicle}, ${route}. The booking was cancelled after your arrival in vain.${isFeeDisputed ? ' The shipper disputes it: Carriage decide.' : ''}`,
     );
   return [
     ...(shipperId === actorId ? [] : [toShipper]),
@@ -92,19 +92,14 @@ export function ofDisputedDryRun(fact: PayloadOf<typeof dryRunDisputed>, adminId
   const { carrierSideId, reportedById, transportId, vehicle, route, words, actorId } = fact;
   return [
     ...unique([carrierSideId, reportedById], actorId).map((id) =>
-      about(
-        id,
-        transportId,
-        'The shipper disputes your arrival in vain',
-        `${vehicle}, ${route}: ${asSentence(words)} Our administrators decide.`,
-      ),
+      about(id, transportId, 'The shipper disputes your arrival in vain', `${vehicle}, ${route}: ${asSentence(words)} Carriage decide.`),
     ),
     ...adminIds.map((id) =>
       about(
         id,
         transportId,
         'An arrival in vain is disputed',
-        `${vehicle}, ${route}: ${asSentence(words)} You act next: look at the evidence and decide.`,
+        `${vehicle}, ${route}: ${asSentence(words)} Your turn: look at the evidence and decide.`,
       ),
     ),
   ];
@@ -115,6 +110,6 @@ export function ofDecidedDryRun(fact: PayloadOf<typeof dryRunDecided>): Notice[]
   const { shipperId, carrierSideId, reportedById, transportId, vehicle, words, stands, actorId } = fact;
   const title = stands ? 'The arrival in vain stands' : 'The arrival in vain does not stand';
   return unique([shipperId, carrierSideId, reportedById], actorId).map((id) =>
-    about(id, transportId, title, `${vehicle}: our administrators decided. ${words}`),
+    about(id, transportId, title, `${vehicle}: Carriage decided. ${words}`),
   );
 }

@@ -1,5 +1,5 @@
 import type { exportReady } from '#domains/custody/exports/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { about, type Notice } from './notice.ts';
 
 /** Whoever asked for an evidence export hears by the bell that it can be downloaded. */

@@ -1,5 +1,5 @@
 import type { quoteFlagged, quoteFlagLifted } from '#domains/quotes/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
@@ -13,7 +13,7 @@ export const ofEscalation = (
         userId,
         transportId,
         title: 'A flagged quote waits for your answer',
-        body: `${vehicle}, ${route}: ${asSentence(flagReason)} You act next: look at it and lift the flag with an answer.`,
+        body: `${vehicle}, ${route}: ${asSentence(flagReason)} Your turn: look at it and lift the flag with an answer.`,
         href: '/admin/quotes?flag=escalated',
         byEmail: true,
       }))

@@ -1,6 +1,6 @@
 import type { codeRenewed, gateRecorded, released, stopped, truckNamed } from '#domains/handovers/events.ts';
 import { stopLabels } from '#domains/handovers/release-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
@@ -21,7 +21,7 @@ export function ofHandoverStop(fact: PayloadOf<typeof stopped>): Notice[] {
     shipperId,
     transportId,
     `Do not release the ${vehicle}`,
-    `${what} You act next: ${isForGood ? 'cancel the booking or contact support.' : 'call the carrier, and make a new code once it is settled.'}`,
+    `${what} Your turn: ${isForGood ? 'cancel the booking or contact support.' : 'call the carrier, and make a new code once it is settled.'}`,
   );
   return [...(shipperId === actorId ? [] : [shipper]), ...others];
 }

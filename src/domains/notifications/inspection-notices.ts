@@ -1,7 +1,7 @@
 import type { inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { countsWords } from '#domains/inspections/counts-rules.ts';
 import { stageLabels } from '#domains/inspections/shots-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
@@ -12,7 +12,7 @@ export const ofReopenedInspection = (fact: PayloadOf<typeof inspectionReopened>)
     fact.driverId,
     fact.transportId,
     `${stageLabels[fact.stage]} of the ${fact.vehicle}: another phone may go on`,
-    `${asSentence(fact.reason)} You act next: open it on the phone that you have; what had arrived is there.`,
+    `${asSentence(fact.reason)} Your turn: open it on the phone that you have; what had arrived is there.`,
   ),
 ];
 

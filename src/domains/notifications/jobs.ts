@@ -71,13 +71,13 @@ import {
   transportSubmitted,
 } from '#domains/transports/events.ts';
 import { backupFailed, keysNotMirrored, restoreTestFailed } from '#server/backup/events.ts';
-import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { DomainEvent, Staff } from '#server/events/event.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { mailRefusedByRule, mailSettled, mailsRefused } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
-import * as claimFacts from '#domains/claims/events.ts';
-import * as claimNotices from './claim-notices.ts';
 import * as reviewFacts from '#domains/reviews/events.ts';
 import * as reviewNotices from './review-notices.ts';
 import { ofAskedChange, ofMovedChange } from './change-notices.ts';
@@ -112,20 +112,46 @@ import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuper
 import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
-const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[]): Subscriber =>
-  on(fact, `notify-of-${fact.topic.replace('.', '-')}`, (ctx, payload, source) =>
+const tell = <S extends z.ZodType>(
+  fact: DomainEvent<S>,
+  noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[],
+): Subscriber =>
+  subscribe(fact, `notify-of-${fact.topic.replace('.', '-')}`, (ctx, payload, source) =>
     notify(ctx, fact.topic, source, noticesOf(payload, source.actorId)),
   );
 
 /** The same to those who look after the platform. */
 const tellStaff = <S extends z.ZodType>(
-  fact: Fact<S>,
+  fact: DomainEvent<S>,
   staff: typeof listAdmins,
   noticesOf: (payload: z.output<S>, staff: readonly string[]) => Notice[],
 ): Subscriber =>
-  on(fact, `notify-of-${fact.topic.replace('.', '-')}`, async (ctx, payload, source) =>
+  subscribe(fact, `notify-of-${fact.topic.replace('.', '-')}`, async (ctx, payload, source) =>
     notify(ctx, fact.topic, source, noticesOf(payload, await staff(ctx))),
   );
+
+const staffIds: Readonly<Record<Staff, (ctx: Ctx) => Promise<readonly string[]>>> = {
+  admins: listAdmins,
+  reviewers: listReviewers,
+  superAdmins: listSuperAdmins,
+};
+
+/** Sends the notices of an event to the accounts concerned and to those who look after the platform. */
+const sendNotices = (event: DomainEvent): Subscriber =>
+  subscribe(event, `notify-of-${event.topic.replace('.', '-')}`, async (ctx, payload, origin) => {
+    const { notifyStaff } = event;
+    const sent = [
+      ...(event.notify?.(payload, origin.actorId) ?? []),
+      ...(notifyStaff?.notices(payload, await staffIds[notifyStaff.who](ctx)) ?? []),
+    ];
+    await notify(ctx, event.topic, origin, sent);
+  });
+
+/** Who is told of which event, and what becomes of the e-mails. */
+export const notificationsSubscribers = (events: readonly DomainEvent[]): readonly Subscriber[] => [
+  ...events.filter((event) => event.notify ?? event.notifyStaff).map(sendNotices),
+  ...others,
+];
 
 /** Background work of notifications. */
 export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, smsDelivery];
@@ -133,14 +159,13 @@ export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, sm
 /** When it runs. */
 export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyReports, ...weeklyReportTime }];
 
-/** Who is told of which fact, and what becomes of the e-mails. */
-export const notificationsSubscribers: readonly Subscriber[] = [
+const others: readonly Subscriber[] = [
   tell(accountRegistered, notices.ofRegistration),
-  on(accountRegistered, 'notify-of-waiting-officer', async (ctx, { userId, role }, source) => {
+  subscribe(accountRegistered, 'notify-of-waiting-officer', async (ctx, { userId, role }, source) => {
     if (role === 'compliance')
       await notify(ctx, accountRegistered.topic, source, ofWaitingOfficer(await findAccountById(ctx, userId), await listAdmins(ctx)));
   }),
-  on(adminInvited, 'notify-of-account-invited', async (ctx, payload, source) => {
+  subscribe(adminInvited, 'notify-of-account-invited', async (ctx, payload, source) => {
     const invited = await findAccountById(ctx, payload.userId);
     const inviter = source.actorId ? await findAccountById(ctx, source.actorId) : null;
     if (invited) await notify(ctx, adminInvited.topic, source, ofInvitation(payload, invited, inviter, await listAdmins(ctx)));
@@ -149,10 +174,10 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(accountChanged, notices.ofAccountChange),
   tell(accountReviewed, ofAccountReview),
   tell(accountSeen, ofLook),
-  on(accountBlocked, 'notify-of-account-blocked', (ctx, payload, source) =>
+  subscribe(accountBlocked, 'notify-of-account-blocked', (ctx, payload, source) =>
     notify(ctx, accountBlocked.topic, source, ofStop(payload, 'blocked')),
   ),
-  on(accountDeactivated, 'notify-of-account-deactivated', (ctx, payload, source) =>
+  subscribe(accountDeactivated, 'notify-of-account-deactivated', (ctx, payload, source) =>
     notify(ctx, accountDeactivated.topic, source, ofStop(payload, 'deactivated')),
   ),
   tell(accountUnblocked, ofUnblock),
@@ -160,7 +185,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(documentReviewed, ofReview),
   tell(documentExpiring, ofExpiry),
   tellStaff(documentsWaiting, listReviewers, ofWaitingPapers),
-  on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
   tell(credentialsVerified, credentialNotices.ofVerification),
@@ -174,7 +199,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(keysNotMirrored, listSuperAdmins, ofKeysNotMirrored),
   tellStaff(mailsRefused, listSuperAdmins, ofRefusedMails),
   tellStaff(mailRefusedByRule, listSuperAdmins, ofMailRefusedByRule),
-  on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
+  subscribe(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!payload.isImported && !(await beganWithoutAccount(ctx, payload.transportId)))
       await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
@@ -186,7 +211,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(participantRemoved, ofEndedPart),
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
-  on(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
+  subscribe(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
     notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await findDue(ctx, payload.quoteId))),
   ),
   tell(paymentChanged, ofPayment),
@@ -196,7 +221,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
-  on(detailsChanged, 'notify-of-transport-details-changed', async (ctx, payload, source) =>
+  subscribe(detailsChanged, 'notify-of-transport-details-changed', async (ctx, payload, source) =>
     notify(
       ctx,
       detailsChanged.topic,
@@ -248,15 +273,6 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(dryRunDocumented, endings.ofDryRun),
   tellStaff(dryRunDisputed, listAdmins, endings.ofDisputedDryRun),
   tell(dryRunDecided, endings.ofDecidedDryRun),
-  tell(claimFacts.claimOpened, claimNotices.ofOpenedClaim),
-  tell(claimFacts.claimMoved, claimNotices.ofMovedClaim),
-  on(claimFacts.claimMoved, 'notify-desk-of-claim', async (ctx, payload, source) =>
-    notify(ctx, claimFacts.claimMoved.topic, source, claimNotices.ofClaimForDesk(payload, await listAdmins(ctx))),
-  ),
-  tell(claimFacts.claimCommented, claimNotices.ofClaimComment),
-  tellStaff(claimFacts.claimProposed, listAdmins, claimNotices.ofProposedDecision),
-  tellStaff(claimFacts.claimOverdue, listAdmins, claimNotices.ofOverdueClaim),
-  tell(claimFacts.claimLetterSent, claimNotices.ofClaimLetter),
   tellStaff(awardRefused, listAdmins, moneyNotices.ofRefusedAward),
   tell(surveySealed, ofSurvey),
   tell(inspectionSealed, ofPhotoExceptions),
@@ -273,5 +289,5 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(arrivedLate, ofLateArrival),
   tell(exportReady, ofReadyExport),
   tell(webhookSwitchedOff, ofSwitchedOffWebhook),
-  on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
+  subscribe(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
 ];

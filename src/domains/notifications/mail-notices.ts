@@ -1,4 +1,4 @@
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import type { mailRefusedByRule, mailsRefused } from '#server/mail/outbox.ts';
 import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
@@ -9,7 +9,7 @@ export const ofRefusedMails = ({ reason }: PayloadOf<typeof mailsRefused>, super
     userId,
     transportId: null,
     title: 'No e-mail leaves',
-    body: `The mail server refuses all of them: ${asSentence(reason)} They wait and are tried again, at the latest every 6 hours. You act next: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits at once.`,
+    body: `The mail server refuses all of them: ${asSentence(reason)} They wait and are tried again, at the latest every 6 hours. Your turn: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits at once.`,
     href: '/super-admin/outbox',
     byEmail: false,
   }));
@@ -20,7 +20,7 @@ export const ofMailRefusedByRule = ({ reason }: PayloadOf<typeof mailRefusedByRu
     userId,
     transportId: null,
     title: 'An e-mail is refused by a rule',
-    body: `The mail server says: ${reason} Either it does not let us send (sender, sign-in, relaying), or the recipient takes nothing from us. Such mails are tried again for a day. You act next where it is us: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits and what was given up.`,
+    body: `The mail server says: ${reason} Either it does not let us send (sender, sign-in, relaying), or the recipient takes nothing from us. Such mails are tried again for a day. Your turn where it is us: mend SMTP_URL or MAIL_FROM and start again; npm run admin -- mails retry sends what waits and what was given up.`,
     href: '/super-admin/outbox',
     byEmail: false,
   }));

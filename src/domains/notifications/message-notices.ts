@@ -1,5 +1,5 @@
 import type { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, unique, type Notice } from './notice.ts';
 
@@ -8,7 +8,7 @@ const toThread = (notice: Notice): Notice => ({ ...notice, href: `/transports/${
 /** Whoever had read everything hears that something was written; what it says stands in the thread alone. */
 export const ofMessage = ({ toldIds, transportId, authorName, vehicle, route }: PayloadOf<typeof messageSent>): Notice[] =>
   toldIds.map((userId) =>
-    toThread(about(userId, transportId, `${authorName} wrote to you`, `${vehicle}, ${route}. You act next: read it and answer.`)),
+    toThread(about(userId, transportId, `${authorName} wrote to you`, `${vehicle}, ${route}. Your turn: read it and answer.`)),
   );
 
 /** Administrators decide about a reported message. */
@@ -17,7 +17,7 @@ export const ofReportedMessage = ({ vehicle, reason }: PayloadOf<typeof messageR
     userId,
     transportId: null,
     title: 'A message was reported',
-    body: `${vehicle}: ${asSentence(reason)} You act next: hide it or let it stand.`,
+    body: `${vehicle}: ${asSentence(reason)} Your turn: hide it or let it stand.`,
     href: '/admin/messages',
     byEmail: true,
   }));

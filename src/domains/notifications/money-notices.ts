@@ -12,7 +12,7 @@ import type {
   transferGivenUp,
   transferWaited,
 } from '#domains/payments/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
@@ -40,7 +40,7 @@ export const ofWaitingTransfer = ({ userId, amount }: PayloadOf<typeof transferW
         toPayouts(
           userId,
           'Set up payouts to be paid',
-          `${formatUsd(amount)} is yours and waits: there is no payout account that it can go to. You act next: set up payouts, and it is sent by itself.`,
+          `${formatUsd(amount)} is yours and waits: there is no payout account that it can go to. Your turn: set up payouts, and it is sent by itself.`,
         ),
       ];
 
@@ -60,7 +60,7 @@ export const ofBlockedTransfer = (fact: PayloadOf<typeof transferBlocked>, admin
     userId: admin,
     transportId: null,
     title: `${sum} waits: the carrier’s account is blocked`,
-    body: 'It goes out by itself once the account is unblocked. You act next: unblock it, or ask a second administrator to have it sent all the same.',
+    body: 'It goes out by itself once the account is unblocked. Your turn: unblock it, or ask a second administrator to have it sent all the same.',
     href: `/admin/payments/${paymentId}`,
     byEmail: true,
   }));
@@ -74,10 +74,10 @@ export const ofGivenUpTransfer = (fact: PayloadOf<typeof transferGivenUp>, super
     superAdmins,
     transportId,
     `A payment of ${formatUsd(amount)} could not be sent`,
-    `The payment service refused it ${attempts} times (${reason}). You act next: settle the cause and release it again at the payments desk.`,
+    `The payment service refused it ${attempts} times (${reason}). Your turn: settle the cause and release it again at the payments desk.`,
   );
   if (userId === null) return told;
-  const words = `The payment service refused to send it ${attempts} times. The money is safe and still yours; support has been told. You act next: look whether your payout account is complete.`;
+  const words = `The payment service refused to send it ${attempts} times. The money is safe and still yours; support has been told. Your turn: look whether your payout account is complete.`;
   return [toPayouts(userId, `${formatUsd(amount)} could not be sent to you`, words), ...told];
 };
 
@@ -134,7 +134,7 @@ export function ofDispute(fact: Dispute, admins: Recipients): Notice[] {
   const tell = (id: string | null, [title, body]: readonly [string, string]): Notice[] =>
     id === null ? [] : [about(id, transportId, title, vehicle ? `${vehicle}, ${route}. ${body}` : body)];
   const by = answerBy === null ? '' : ` by ${formatWrittenTime(answerBy)}`;
-  const next = outcome === 'opened' ? ` You act next: answer the bank${by}, in the dashboard of the payment service.` : '';
+  const next = outcome === 'opened' ? ` Your turn: answer the bank${by}, in the dashboard of the payment service.` : '';
   return [
     ...tell(shipperId, disputeForShipper(fact)),
     ...tell(userId, disputeForCarrier(fact)),
@@ -160,8 +160,8 @@ export function ofFailedRefund(fact: PayloadOf<typeof refundFailed>, admins: Rec
   const { userId, transportId, amount, reason, cameBack } = fact;
   const why = reason.replaceAll('_', ' ');
   const next = cameBack
-    ? 'It is frozen for the shipper. You act next: free it, which sends it again.'
-    : 'The money is still there. You act next: look at the payment, and give it back to the shipper in another way.';
+    ? 'It is frozen for the shipper. Your turn: free it, which sends it again.'
+    : 'The money is still there. Your turn: look at the payment, and give it back to the shipper in another way.';
   const staff = toAll(
     admins,
     transportId,
@@ -179,7 +179,7 @@ export const ofOtherCurrency = ({ transportId, intentId, currency }: PayloadOf<t
     admins,
     transportId,
     'A payment came in another currency than dollars',
-    `The payment service took ${currency.toUpperCase()} (${intentId}). Nothing of it is booked here. You act next: give it back in the dashboard of the payment service.`,
+    `The payment service took ${currency.toUpperCase()} (${intentId}). Nothing of it is booked here. Your turn: give it back in the dashboard of the payment service.`,
   );
 
 /** What a claim awarded did not come back from the carrier: both sides hear that it is owed directly, administrators that they look at it. */
@@ -192,7 +192,7 @@ export function ofRefusedAward(fact: PayloadOf<typeof awardRefused>, admins: Rec
       shipperId,
       transportId,
       `${sum} of your claim is still on its way`,
-      `${what}. The payment service could not take it back from the carrier. Our desk has been told and sees to it.`,
+      `${what}. The payment service could not take it back from the carrier. Carriage has been told and sees to it.`,
     ),
     ...(payeeId === null
       ? []
@@ -201,14 +201,14 @@ export function ofRefusedAward(fact: PayloadOf<typeof awardRefused>, admins: Rec
             payeeId,
             transportId,
             `You owe ${sum} of a claim`,
-            `${what}. The payment service could not take it from your account. You act next: pay it to the shipper, or see that your account has as much.`,
+            `${what}. The payment service could not take it from your account. Your turn: pay it to the shipper, or see that your account has as much.`,
           ),
         ]),
     ...toAll(
       admins,
       transportId,
       `${sum} of a claim did not come back from the carrier`,
-      `The payment service says: ${asSentence(reason)} You act next: ask for it again at the payments desk, or see that the carrier pays it.`,
+      `The payment service says: ${asSentence(reason)} Your turn: ask for it again at the payments desk, or see that the carrier pays it.`,
     ),
   ];
 }
@@ -220,7 +220,7 @@ export const ofPayout = ({ userId, amount, outcome, reason }: PayloadOf<typeof p
     : toPayouts(
         userId,
         `Your bank sent ${formatUsd(amount)} back`,
-        `${reason ? `The bank says: ${reason} ` : ''}The money is in your payout account. You act next: correct your bank account there.`,
+        `${reason ? `The bank says: ${reason} ` : ''}The money is in your payout account. Your turn: correct your bank account there.`,
       ),
 ];
 
@@ -254,7 +254,7 @@ export const ofDifferences = ({ count }: PayloadOf<typeof differencesFound>, adm
     userId,
     transportId: null,
     title: count === 1 ? 'The books differ from the payment service' : `The books differ from the payment service in ${count} places`,
-    body: 'Each difference stands with its cause. You act next: look at them at the payments desk.',
+    body: 'Each difference stands with its cause. Your turn: look at them at the payments desk.',
     href: '/admin/payments',
     byEmail: true,
   }));

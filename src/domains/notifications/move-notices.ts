@@ -1,7 +1,7 @@
 import { workflowStates } from '#domains/quotes/schemas.ts';
 import type { quoteStateChanged } from '#domains/quotes/events.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { about, carriersSide, setback, toMarketplace, toRequest, unique, type Notice } from './notice.ts';
@@ -28,19 +28,19 @@ function takenWords(fact: Moved): [title: string, body: string] {
 
 const committedWords = ({ offeredByName, vehicle, route }: Moved): [title: string, body: string] => [
   'A carrier has committed a truck',
-  `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
+  `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. Your turn: accept the quote to book it.`,
 ];
 
 const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string, body: string]>> = {
   assigned: (fact) => (fact.isAccepted ? takenWords(fact) : committedWords(fact)),
   quoted: ({ offeredByName, totalQuote, vehicle }) => [
     'A broker priced your request',
-    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. You act next: compare and accept.`,
+    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. Your turn: compare and accept.`,
   ],
   in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
   delivered: ({ vehicle }) => [
     `Your ${vehicle} was delivered`,
-    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; if something is damaged, file a claim before that.`,
+    `Your turn: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; if something is damaged, file a claim before that.`,
   ],
   closed: ({ vehicle, route, reason, closedReason }) => {
     const why = reason ?? closedReason;
@@ -111,7 +111,7 @@ const ofQuoteAgain = (fact: Moved): Notice[] =>
         userId,
         fact.transportId,
         'Your quote stands again',
-        `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your quote of ${formatUsd(fact.totalQuote)} can be accepted again. You act next: leave it, or take it back.`,
+        `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your quote of ${formatUsd(fact.totalQuote)} can be accepted again. Your turn: leave it, or take it back.`,
       ),
     ),
   );
@@ -127,7 +127,7 @@ function carriersNamed(fact: Moved): Notice[] {
       userId,
       transportId,
       `You haul the ${vehicle}`,
-      `${route}. ${actorName ?? 'The broker'} named you as its carrier.${busy} You act next: ${next}`,
+      `${route}. ${actorName ?? 'The broker'} named you as its carrier.${busy} Your turn: ${next}`,
     ),
   );
   const replaced = unique([replacedCarrierId], actorId).map((userId) =>

@@ -1,38 +1,11 @@
 import type { z } from 'zod';
 import type { quoteFact } from '#domains/quotes/events.ts';
-
-/** What one account is told of one fact. */
-export interface Notice {
-  readonly userId: string;
-  readonly transportId: string | null;
-  readonly title: string;
-  /** One or two sentences that say who acts next. */
-  readonly body: string;
-  readonly href: string;
-  /** Whether it also goes out by e-mail, where the account wants that. */
-  readonly byEmail: boolean;
-  /** What happened went wrong for who reads it: a payment that failed, a bid that was passed, an offer or a carrier that is gone. */
-  readonly isSetback?: true;
-}
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { unique, type Notice } from '#server/events/notice.ts';
 
 type AboutTransport = Notice & { readonly transportId: string };
-
-/** A notice about a transport, which leads to it. */
-export const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): AboutTransport => ({
-  userId,
-  transportId,
-  title,
-  body,
-  href: `/transports/${transportId}`,
-  byEmail,
-});
-
-/** A notice of something that went wrong for who reads it. */
-export const setback = <N extends Notice>(notice: N): N => ({ ...notice, isSetback: true });
-
-/** Each once, nobody twice, without the one who acted. */
-export const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
-  [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
+export { setback, unique, type Notice } from '#server/events/notice.ts';
+export const about = transportNotice;
 
 /** Everybody on the carrier's side of a quote but the one who acted. */
 export const carriersSide = ({ offeredById, brokerId, carrierId, driverId, actorId }: z.output<typeof quoteFact>): string[] =>

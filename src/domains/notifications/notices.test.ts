@@ -159,7 +159,7 @@ describe('a quote that moved', () => {
 
   it('says who acts next', () => {
     expect(ofMove(moved({ isAccepted: false, from: 'quoted' }))[0]!.body).toBe(
-      'Jensen Auto Transport keeps a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. You act next: accept the quote to book it.',
+      'Jensen Auto Transport keeps a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. Your turn: accept the quote to book it.',
     );
   });
 });
@@ -171,9 +171,9 @@ describe('an acceptance', () => {
   it('that is paid here leads the shipper to the payment, and tells the sum', () => {
     const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
-    expect(shipper!.body).toContain('You act next: pay $1,285.00, held until delivery. Nothing is picked up before.');
+    expect(shipper!.body).toContain('Your turn: pay $1,285.00, held until delivery. Nothing is picked up before.');
     expect(shipper!.body).toContain('before. Meanwhile Jensen Auto Transport takes the job and names the driver.');
-    expect(shipper!.body.match(/acts? next/g)).toHaveLength(1);
+    expect(shipper!.body.match(/Your turn|acts next/g)).toHaveLength(1);
     expect(shipper!.body).not.toContain('Direct settlement');
     expect(carrier!.body).not.toMatch(/185|1,285/);
   });
@@ -181,7 +181,7 @@ describe('an acceptance', () => {
   it('of another carrier, while what was paid before is held, names the difference alone, or that nothing is due', () => {
     expect(accepted({}, '200.00')[0]).toMatchObject({
       href: expect.stringMatching(/checkout$/),
-      body: expect.stringContaining('You act next: pay the difference of $200.00 to what is held, held until delivery.'),
+      body: expect.stringContaining('Your turn: pay the difference of $200.00 to what is held, held until delivery.'),
     });
     const [paid] = accepted({}, '0.00');
     expect(paid!.href).not.toMatch(/checkout$/);
@@ -195,7 +195,7 @@ describe('an acceptance', () => {
       ),
     ).toEqual([
       '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
-      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: name the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: name the carrier.',
     ]);
   });
 
@@ -205,7 +205,7 @@ describe('an acceptance', () => {
         'sam',
         '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Jensen Auto Transport acts next: it takes the job and names the driver.',
       ],
-      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: take the job and name the driver.'],
+      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: take the job and name the driver.'],
     ]);
   });
 

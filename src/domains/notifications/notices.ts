@@ -13,7 +13,7 @@ import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { reviewDays } from '#domains/reviews/rules.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -32,7 +32,7 @@ export const ofRegistration = ({ userId, isGuest, role }: PayloadOf<typeof accou
   if (isAdmin(role)) return [];
   const body = isGuest
     ? 'You confirmed the request that was made with your address. Each offer comes by e-mail; set a password to accept one.'
-    : 'Requests made before you had an account are found by your e-mail address once it is confirmed, and carriers need that to bid and to be paid. You act next: confirm it with the link we sent you.';
+    : 'Requests made before you had an account are found by your e-mail address once it is confirmed, and carriers need that to bid and to be paid. Your turn: confirm it with the link we sent you.';
   return [{ userId, transportId: null, title: 'Your account was created', body, href: '/settings/account', byEmail: false }];
 };
 
@@ -46,7 +46,7 @@ export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof ac
     : ['sessions and API keys', '/settings/account'];
   const body =
     change === 'api-key-suspended'
-      ? 'Requests with it looked like an attack, and it is refused. You act next: if you do not know what sends them, revoke it and create another one.'
+      ? 'Requests with it looked like an attack, and it is refused. Your turn: if you do not know what sends them, revoke it and create another one.'
       : `If that was not you, set a new password and look through your ${places}.`;
   return [{ userId, transportId: null, title, body, href, byEmail: false }];
 };
@@ -56,7 +56,7 @@ export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [
     fact.shipperId,
     fact.transportId,
     `New quote: ${formatUsd(fact.totalQuote)}`,
-    `${fact.offeredByName ?? 'A carrier'} quotes ${formatUsd(fact.totalQuote)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. You act next: compare the lines and accept the quote that suits you.`,
+    `${fact.offeredByName ?? 'A carrier'} quotes ${formatUsd(fact.totalQuote)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. Your turn: compare the lines and accept the quote that suits you.`,
   ),
 ];
 
@@ -65,7 +65,7 @@ export const ofBid = (fact: PayloadOf<typeof bidPlaced>): Notice[] => [
     fact.shipperId,
     fact.transportId,
     `New bid: ${formatUsd(fact.bidAmount)}`,
-    `${fact.bidderName} bids ${formatUsd(fact.bidAmount)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. You act next: accept it, or wait for other offers.`,
+    `${fact.bidderName} bids ${formatUsd(fact.bidAmount)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. Your turn: accept it, or wait for other offers.`,
   ),
 ];
 
@@ -111,7 +111,7 @@ export const ofBidAgain = (fact: PayloadOf<typeof bidStandsAgain>): Notice[] => 
       fact.bidderId,
       fact.transportId,
       'Your bid stands again',
-      `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your bid of ${formatUsd(fact.bidAmount)} can be accepted again. You act next: leave it, change it, or take it back.`,
+      `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your bid of ${formatUsd(fact.bidAmount)} can be accepted again. Your turn: leave it, change it, or take it back.`,
     ),
   ),
 ];
@@ -124,7 +124,7 @@ export const ofOutbid = (fact: PayloadOf<typeof bidOutbid>): Notice[] => [
         fact.bidderId,
         fact.transportId,
         `Outbid at ${formatUsd(fact.lowerOffer)}`,
-        `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. You act next: change your bid, or leave it; the shipper does not have to take the lowest.`,
+        `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. Your turn: change your bid, or leave it; the shipper does not have to take the lowest.`,
       ),
     ),
   ),
@@ -140,7 +140,7 @@ export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf
       userId,
       transportId: null,
       title: count === 1 ? `New request for "${name}"` : `${count} new requests for "${name}"`,
-      body: `${lines}${rest}. You act next: place a bid or send a quote.`,
+      body: `${lines}${rest}. Your turn: place a bid or send a quote.`,
       href: count === 1 && only ? `/marketplace/${only.transportId}` : href,
       byEmail: true,
     },
@@ -152,7 +152,7 @@ function dueWords({ totalQuote, serviceFee }: PayloadOf<typeof quoteAccepted>, d
   if (dueCents === 0) return 'What you paid is held for it: nothing more is to be paid.';
   const what =
     dueCents < toCents(totalQuote) + toCents(serviceFee) ? `the difference of ${formatUsd(dueCents)} to what is held` : formatUsd(dueCents);
-  return `You act next: pay ${what}, held until delivery. Nothing is picked up before.`;
+  return `Your turn: pay ${what}, held until delivery. Nothing is picked up before.`;
 }
 
 /** The chosen side hears that it acts next; the shipper gets the price and the fee in writing, and how both are paid. */
@@ -178,7 +178,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string 
       userId,
       fact.transportId,
       'Your offer was accepted',
-      `${fact.vehicle}, ${fact.route} at ${price}. You act next: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
+      `${fact.vehicle}, ${fact.route} at ${price}. Your turn: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
     ),
   );
   return [isDue ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
@@ -209,7 +209,7 @@ export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId
           fact.shipperId,
           fact.transportId,
           'Your carrier withdrew',
-          `${fact.vehicle}, ${fact.route} is open for offers again. You act next: choose another offer, or cancel.`,
+          `${fact.vehicle}, ${fact.route} is open for offers again. Your turn: choose another offer, or cancel.`,
         ),
       ),
     ];

@@ -1,6 +1,6 @@
 import type { Account } from '#domains/accounts/queries.ts';
 import type { adminInvited, officerConfirmed } from '#domains/accounts/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import type { Notice } from './notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
@@ -33,7 +33,7 @@ export function ofWaitingOfficer(officer: Officer | null, admins: readonly strin
     userId,
     transportId: null,
     title: 'A Compliance Officer waits for confirmation',
-    body: `${fullName} (${email})${companyName ? ` of ${companyName}` : ''} registered as Compliance Officer and sees nothing of others yet. You act next: confirm or decline the account on your dashboard.`,
+    body: `${fullName} (${email})${companyName ? ` of ${companyName}` : ''} registered as Compliance Officer and sees nothing of others yet. Your turn: confirm or decline the account on your dashboard.`,
     href: '/dashboard',
     byEmail: true,
   }));
@@ -45,7 +45,7 @@ export const ofConfirmedOfficer = ({ userId }: PayloadOf<typeof officerConfirmed
     userId,
     transportId: null,
     title: 'Your account was confirmed',
-    body: 'An administrator confirmed you as Compliance Officer. You act next: look at the documents that wait for review.',
+    body: 'An administrator confirmed you as Compliance Officer. Your turn: look at the documents that wait for review.',
     href: '/compliance-documents',
     byEmail: false,
   },

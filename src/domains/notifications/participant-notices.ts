@@ -1,6 +1,6 @@
 import type { participantAdded, participantRemoved } from '#domains/transports/events.ts';
 import { surveys } from '#domains/inspections/inspecting-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Notice } from './notice.ts';
 

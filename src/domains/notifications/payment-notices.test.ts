@@ -79,7 +79,7 @@ describe('what is told of a payment', () => {
       [
         'mia',
         'Payment failed',
-        `${what}: $1,285.00 was not charged. You act next: try again, or with another card.`,
+        `${what}: $1,285.00 was not charged. Your turn: try again, or with another card.`,
         '/transports/t1/checkout',
       ],
     ]);

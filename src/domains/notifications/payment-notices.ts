@@ -1,7 +1,7 @@
 import type { partPaidOut, partRefunded, paymentChanged } from '#domains/payments/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { payableStatuses } from '#domains/payments/escrow-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { testPayments } from '#shared/settlement.ts';
@@ -43,7 +43,7 @@ function toShipper({
   if (isReceived({ from, to }))
     return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
   if (to === 'failed')
-    return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. You act next: try again, or with another card.`];
+    return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. Your turn: try again, or with another card.`];
   // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
   if (to === 'released' && toCents(paidOut) > 0)
     return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier.${whyPaid(reason)} Nothing is left for you to do.`];

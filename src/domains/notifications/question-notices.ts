@@ -1,5 +1,5 @@
 import type { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
@@ -13,7 +13,7 @@ export const ofQuestion = ({ shipperId, transportId, asker, vehicle, route }: Pa
     userId: shipperId,
     transportId,
     title: `${asker} asks about your ${vehicle}`,
-    body: `${route}. You act next: answer once, and everybody who may offer reads it.`,
+    body: `${route}. Your turn: answer once, and everybody who may offer reads it.`,
     href: toAnswering(transportId),
     byEmail: true,
   },
@@ -27,7 +27,7 @@ export function ofAnswer({ askerId, offererIds, shipperId, transportId, vehicle,
     userId,
     transportId,
     title: userId === askerId ? 'Your question was answered' : 'The shipper answered a question',
-    body: `${vehicle}, ${route}. ${userId === askerId ? 'You act next: place or change your offer.' : 'See whether it changes your offer.'}`,
+    body: `${vehicle}, ${route}. ${userId === askerId ? 'Your turn: place or change your offer.' : 'See whether it changes your offer.'}`,
     href: toReading(transportId),
     byEmail: true,
   }));

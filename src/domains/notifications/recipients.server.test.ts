@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce, eventHandlers, type Fact } from '#server/events/outbox.ts';
+import { DomainServices } from '#server/domain-services.ts';
+import type { DomainEvent } from '#server/events/event.ts';
+import { eventHandlers, publish, subscriptionsKey } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -432,16 +434,22 @@ const transportId = await buildTransport(sql, { shipperId: id('shipper'), status
 
 const everything = whatFactsSay({ transportId, idOf: id });
 
-const handlers = byName(eventHandlers({ notifications: notificationsSubscribers, sentinel: sentinelSubscribers }));
+const subscriptions = {
+  groups: { notifications: notificationsSubscribers([...facts.values()]), sentinel: sentinelSubscribers },
+  inTransaction: [],
+  serialKeyOf: () => null,
+};
+const services = testServices({ domains: new DomainServices().set(subscriptionsKey, subscriptions) });
+const handlers = byName(eventHandlers(subscriptions));
 
 /** Announces a fact and answers who was told of it, by the outbox of notices. */
-async function toldOf(fact: Fact, says: object): Promise<Record<string, string>> {
+async function toldOf(fact: DomainEvent, says: object): Promise<Record<string, string>> {
   const payload = { ...everything, ...withPeople(people, says) };
   const actorId = (payload as { actorId: string | null }).actorId;
   const actor = actorId ? ({ id: actorId } as Ctx['actor']) : null;
-  const ctx: Ctx = testCtx(sql, { actor, log });
-  await announce(ctx, fact, payload);
-  await runDueJobs({ sql, log, handlers, services: testServices() });
+  const ctx: Ctx = testCtx(sql, { actor, log, services });
+  await publish(ctx, fact, payload);
+  await runDueJobs({ sql, log, handlers, services });
   expect(await sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`).toEqual([]);
   const rows = await sql<{ userId: string; channels: string[]; bodies: string[] }[]>`
     select user_id, array_agg(channel order by channel desc) as channels, array_agg(distinct content ->> 'body') as bodies from notification_dispatches

@@ -30,20 +30,20 @@ describe('a shipper of many requests', () => {
         userId: 'sam',
         transportId: 't1',
         title: 'No quote within 24 hours for 37 requests',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: book an estimate, or write to support.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: book an estimate, or write to support.',
         href: '/quotes?status=submitted',
         byEmail: true,
       },
     ]);
     expect(ofQuiet({ ...fact, more: 36, hasEstimate: false })[0]!.body).toBe(
-      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: cancel them and send changed ones, or write to support.',
+      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: cancel them and send changed ones, or write to support.',
     );
     expect(ofQuiet(fact)[0]).toMatchObject({ title: 'No quote within 24 hours', href: '/transports/t1', byEmail: true });
   });
 
   it('is told to book the estimate of one that nobody priced only where there is one; a fact of before does not say so', () => {
     const before = requestUnanswered.schema.parse({ ...fact, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
-    const next = [fact, { ...fact, hasEstimate: false }, before].map((one) => ofQuiet(one)[0]!.body.split('You act next: ')[1]);
+    const next = [fact, { ...fact, hasEstimate: false }, before].map((one) => ofQuiet(one)[0]!.body.split('Your turn: ')[1]);
     expect(next).toEqual([
       'book the estimate, or write to support.',
       'cancel it and send a changed one, or write to support.',

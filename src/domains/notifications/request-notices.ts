@@ -1,7 +1,7 @@
 import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
 import type { requestUnanswered, transportsImported, transportSubmitted } from '#domains/transports/events.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { about, type Notice } from './notice.ts';
 
@@ -44,11 +44,11 @@ export function ofQuiet({
         shipperId,
         transportId,
         `No quote within ${promisedHours} hours`,
-        `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: ${hasEstimate ? 'book the estimate' : 'cancel it and send a changed one'}, or write to support.`,
+        `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. Your turn: ${hasEstimate ? 'book the estimate' : 'cancel it and send a changed one'}, or write to support.`,
       ),
     ];
   const others = counted(more, 'other request', 'other requests');
-  const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. You act next: ${hasEstimate ? 'book an estimate' : 'cancel them and send changed ones'}, or write to support.`;
+  const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: ${hasEstimate ? 'book an estimate' : 'cancel them and send changed ones'}, or write to support.`;
   const notice = about(shipperId, transportId, `No quote within ${promisedHours} hours for ${more + 1} requests`, body);
   return [{ ...notice, href: '/quotes?status=submitted' }];
 }
@@ -70,7 +70,7 @@ const ofOwnRequest = ({ shipperId, transportId, vehicle, route, isDraft }: Paylo
           // A draft may be deleted: its notice does not hold on to it.
           transportId: null,
           title: 'A request made with your address is among your drafts',
-          body: `${vehicle}, ${route}. No carrier sees it. You act next: submit it if it is yours, delete it if it is not.`,
+          body: `${vehicle}, ${route}. No carrier sees it. Your turn: submit it if it is yours, delete it if it is not.`,
           href: '/quotes/drafts',
           byEmail: false,
         },

@@ -1,5 +1,5 @@
 import type { reviewPublished, reviewReplied, reviewReportDecided, reviewReported, reviewWritten } from '#domains/reviews/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { asSentence } from '#shared/sentence.ts';
@@ -14,7 +14,7 @@ export const ofWrittenReview = (fact: PayloadOf<typeof reviewWritten>): Notice[]
           fact.subjectId,
           fact.transportId,
           `${fact.authorName} has reviewed you`,
-          `${fact.vehicle}, ${fact.route}. You read it once you have written yours, or on ${formatWrittenTime(fact.waitsUntil)}. You act next, if you like.`,
+          `${fact.vehicle}, ${fact.route}. You read it once you have written yours, or on ${formatWrittenTime(fact.waitsUntil)}. Your turn, if you like.`,
         ),
       ];
 
@@ -45,7 +45,7 @@ export const ofReportedReview = ({ part, vehicle, reason }: PayloadOf<typeof rev
     userId,
     transportId: null,
     title: part === 'review' ? 'A review was reported' : 'A reply to a review was reported',
-    body: `${vehicle}: ${asSentence(reason)} You act next: hide it or let it stand.`,
+    body: `${vehicle}: ${asSentence(reason)} Your turn: hide it or let it stand.`,
     href: '/admin/reviews',
     byEmail: true,
   }));

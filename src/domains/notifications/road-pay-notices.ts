@@ -1,6 +1,6 @@
 import type { roadPayFell } from '#domains/payments/events.ts';
 import { paidBackOnRoad } from '#domains/payments/road-rules.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
 import { testPayments } from '#shared/settlement.ts';

@@ -39,7 +39,7 @@ describe('who is told what', () => {
     expect(notices.map(({ title }) => title)).toEqual(['New bid: $1,050.00', 'Your request is in the marketplace']);
     expect(notices[0]).toMatchObject({ notificationType: 'bid.placed', href: `/transports/${transportId}`, readAt: null });
     expect(notices[0]!.body).toBe(
-      'Jensen Auto Transport bids $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. You act next: accept it, or wait for other offers.',
+      'Jensen Auto Transport bids $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. Your turn: accept it, or wait for other offers.',
     );
     const mails = await mailsTo(shipper);
     expect(mails).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('who is told what', () => {
     expect(await bell(winner)).toMatchObject([
       {
         title: 'Your offer was accepted',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO at $1,050.00. You act next: take the job and name the driver.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO at $1,050.00. Your turn: take the job and name the driver.',
       },
     ]);
     expect(await bell(loser)).toMatchObject([

@@ -16,7 +16,7 @@ describe('what an administrator decided about an account', () => {
   it('tells why, and after a rejection what to do', () => {
     const [rejected] = ofAccountReview({ userId: 'ivan', kind: 'insurance', verified: false, notes: 'Cancelled on Nov 1' });
     expect(rejected!.body).toBe(
-      'An administrator did not accept your insurance: Cancelled on Nov 1. You act next: upload a certificate that is in force.',
+      'An administrator did not accept your insurance: Cancelled on Nov 1. Your turn: upload a certificate that is in force.',
     );
   });
 
@@ -79,7 +79,7 @@ describe('a party of a running transport that may no longer act', () => {
     expect(notice).toMatchObject({
       transportId: 't1',
       href: '/transports/t1',
-      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked; the transport goes on as it is. Our administrators have been told. Contact support before you go on; until pickup you can cancel.',
+      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked; the transport goes on as it is. Carriage have been told. Contact support before you go on; until pickup you can cancel.',
     });
   });
 });

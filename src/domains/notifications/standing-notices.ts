@@ -1,7 +1,7 @@
 import type { accountActivated, accountReviewed, accountSeen, accountUnblocked } from '#domains/accounts/events.ts';
 import { documentsHref } from '#domains/compliance/documents-rules.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
 
@@ -22,7 +22,7 @@ export function ofAccountReview({ userId, kind, verified, notes }: PayloadOf<typ
       title: verified ? `Your ${title} ${verb} verified` : `Your ${title} ${verb} not accepted`,
       body: verified
         ? `${asSentence(`An administrator verified your ${title}${why}`)} Nothing is left for you to do here.`
-        : `${asSentence(`An administrator did not accept your ${title}${why}`)} You act next: ${next}.`,
+        : `${asSentence(`An administrator did not accept your ${title}${why}`)} Your turn: ${next}.`,
       href,
       byEmail: true,
     },
@@ -136,12 +136,12 @@ export function ofStoppedCarrier(fact: Stopped, adminIds: readonly string[]): No
     tell(
       shipperId,
       `Your ${part} was ${standing}`,
-      'Our administrators have been told. Contact support before you go on; until pickup you can cancel.',
+      'Carriage have been told. Contact support before you go on; until pickup you can cancel.',
     ),
     ...others.map((id) => tell(id, `The ${part} of your transport was ${standing}`, 'Settle with support who takes its place.')),
     ...adminIds
       .filter((id) => id !== stoppedId)
-      .map((id) => tell(id, `A running transport has a ${standing} ${part}`, 'You act next: settle with the shipper who takes its place.')),
+      .map((id) => tell(id, `A running transport has a ${standing} ${part}`, 'Your turn: settle with the shipper who takes its place.')),
   ];
   return told.filter(({ userId }, at) => told.findIndex((notice) => notice.userId === userId) === at);
 }

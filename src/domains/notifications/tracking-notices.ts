@@ -1,5 +1,5 @@
 import type { arrivedLate, cameNear } from '#domains/tracking/events.ts';
-import type { PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { about, unique, type Notice } from './notice.ts';
@@ -13,7 +13,7 @@ export function ofNearness(fact: PayloadOf<typeof cameNear>): Notice[] {
       shipperId,
       transportId,
       `Your ${vehicle} is about ${miles} away`,
-      `${route}. You act next: have somebody there who looks the vehicle over and signs.`,
+      `${route}. Your turn: have somebody there who looks the vehicle over and signs.`,
     ),
     ...unique([brokerId, carrierId], driverId).map((userId) =>
       about(userId, transportId, `The ${vehicle} is about ${miles} from its delivery`, `${route}. The driver acts next.`, false),

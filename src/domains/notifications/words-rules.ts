@@ -1,4 +1,5 @@
-const nextMark = 'You act next: ';
+/** How a notice says what its reader does next; older ones say it in the other words. */
+const nextMark = /(?:Your turn|You act next): /;
 
-/** What happened, of the words of a notice: what was to do then may be done by now, and stands with what waits while it is not. Empty where it said nothing else. */
+/** What happened, of the text of a notice, without what was to do next, which may be done by now. Empty where it said nothing else. */
 export const happenedOf = (body: string): string => body.split(nextMark, 1)[0]!.trimEnd();

@@ -29,7 +29,7 @@ import {
 } from '#domains/credentials/events.ts';
 import { webhookChanged, webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, ofAccount, type Line } from './audit-lines.ts';
 
 const ofSelf = <P extends { userId: string }>(payload: P): Line => ({ ...ofAccount(payload), selfId: payload.userId });
@@ -47,7 +47,7 @@ const ofDocument = <P extends { documentId: string }>(details: P): Line => ({
 });
 
 /** Accounts, their papers, numbers, webhooks and calendars. */
-export const accountLines: readonly Subscriber[] = [
+export const accountLines: readonly DomainEvent[] = [
   audit(accountRegistered, ({ userId, role }) => (isAdmin(role) ? ofAccount : ofSelf)({ userId, role })),
   audit(adminInvited, ofAccount),
   audit(accountSignedIn, ofSelf),

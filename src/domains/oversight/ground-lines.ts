@@ -1,7 +1,7 @@
 import { licenseCaptured, released, stopped, codeRenewed, gateRecorded, truckNamed, codeWrong } from '#domains/handovers/events.ts';
 import { inspectionBegun, inspectionSealed, surveySealed, inspectionReopened } from '#domains/inspections/events.ts';
 import { sharingChanged, linkMade, linkRevoked } from '#domains/tracking/events.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, ofTransport, type Line } from './audit-lines.ts';
 
 const ofInspection = <P extends { inspectionId: string; vehicle: string; route: string; shipperId: string }>({
@@ -17,7 +17,7 @@ const ofHandover = (
 ): Line => ofTransport({ transportId, quoteId, driverId, ...more });
 
 /** What is done at the vehicle and on the road, and to whom that is shown. */
-export const groundLines: readonly Subscriber[] = [
+export const groundLines: readonly DomainEvent[] = [
   audit(inspectionBegun, ofInspection),
   audit(inspectionSealed, ofInspection),
   audit(surveySealed, ofInspection),

@@ -5,7 +5,7 @@ import { blockAccount, unblockAccount } from '#domains/accounts/standing.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -46,7 +46,7 @@ export const reviewDriver = (
     else await overrideDotMc(tx, userId, { verified, notes });
     const row = { id: newId(), userId, kind, verified, notes, reviewedBy: tx.actor.id, reviewedAt: tx.now };
     await tx.sql`insert into driver_reviews ${tx.sql(row)}`;
-    await announce(tx, accountReviewed, { userId, kind, verified, notes });
+    await publish(tx, accountReviewed, { userId, kind, verified, notes });
     return getIndependentDriver(tx, userId);
   });
 

@@ -1,6 +1,5 @@
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { accountLines } from './account-lines.ts';
-import { claimLines } from './claim-lines.ts';
 import { groundLines } from './ground-lines.ts';
 import { keepingLines } from './keeping-lines.ts';
 import { paymentLines } from './payment-lines.ts';
@@ -8,11 +7,10 @@ import { talkLines } from './talk-lines.ts';
 import { transportLines } from './transport-lines.ts';
 
 /** Every change of state leaves a line in the audit log; of people only their ids and roles, never a name or a postal or e-mail address. */
-export const oversightSubscribers: readonly Subscriber[] = [
+export const auditedEvents: readonly DomainEvent[] = [
   ...accountLines,
   ...transportLines,
   ...groundLines,
-  ...claimLines,
   ...talkLines,
   ...paymentLines,
   ...keepingLines,

@@ -4,7 +4,7 @@ import { exportAsked, exportReady, exportDownloaded } from '#domains/custody/exp
 import { signingKeyRotated } from '#domains/custody/signing/events.ts';
 import { retentionChanged, cleanupStarted, reportMade, piiListExported, holdPlaced, holdLifted } from '#domains/privacy/events.ts';
 import * as sentinel from '#domains/sentinel/events.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, type Line } from './audit-lines.ts';
 
 const ofContact = <P extends { contactId: string }>(details: P): Line => ({
@@ -46,7 +46,7 @@ const ofLesson = <P extends { lessonId: string }>(details: P): Line => ({
 });
 
 /** Contacts, exports and keys of the chain of custody, the facts of the copilot, personal files, and addresses kept out. */
-export const keepingLines: readonly Subscriber[] = [
+export const keepingLines: readonly DomainEvent[] = [
   audit(contactAdded, ofContact),
   audit(contactChanged, ofContact),
   audit(contactDeleted, ofContact),

@@ -28,7 +28,7 @@ import {
   payoutPlaceChanged,
   differencesFound,
 } from '#domains/payments/events.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, ofAccount, type Line } from './audit-lines.ts';
 
 /** What an administrator wrote to both sides, and how the provider words a refusal, stands in the payment's own history. */
@@ -58,7 +58,7 @@ const ofDryRun = <P extends { dryRunId: string; vehicle: string; route: string; 
 }: P): Line => ({ subjectType: 'dry_run', subjectId: details.dryRunId, details });
 
 /** Money: payments, payouts, the desk, change orders, arrivals in vain, and bookings that ended. */
-export const paymentLines: readonly Subscriber[] = [
+export const paymentLines: readonly DomainEvent[] = [
   audit(deskActed, ofPayment),
   audit(deskAsked, ofPayment),
   audit(deskLeft, ofPayment),

@@ -3,7 +3,7 @@ import { accountRegistered } from '#domains/accounts/events.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
@@ -115,7 +115,7 @@ describe('the audit log', () => {
       { eventType: 'account.signed-in', ...by, details: {} },
     ]);
     const admin = await buildAccount(sql, { role: 'admin' });
-    await announce(testCtx(sql, { services: app.services }), accountRegistered, {
+    await publish(testCtx(sql, { services: app.services }), accountRegistered, {
       userId: admin.id,
       role: 'admin',
       isGuest: false,

@@ -1,7 +1,7 @@
 import { messageReported, messageReportDecided } from '#domains/messages/events.ts';
 import { questionAsked, questionAnswered, questionWithdrawn, questionHidden } from '#domains/questions/events.ts';
 import { reviewReported, reviewReportDecided, reviewWritten, reviewPublished, reviewReplied } from '#domains/reviews/events.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, type Line } from './audit-lines.ts';
 
 const ofReview = <P extends { reviewId: string }>(details: P): Line => ({ subjectType: 'review', subjectId: details.reviewId, details });
@@ -23,7 +23,7 @@ const ofQuestion = <P extends { questionId: string }>(details: P): Line => ({
 });
 
 /** Questions, reviews, and what was reported of them and of messages. */
-export const talkLines: readonly Subscriber[] = [
+export const talkLines: readonly DomainEvent[] = [
   audit(questionAsked, ofQuestion),
   audit(questionAnswered, ofQuestion),
   audit(questionWithdrawn, ofQuestion),

@@ -27,7 +27,7 @@ import {
   photoAdded,
   photoRemoved,
 } from '#domains/transports/events.ts';
-import type { Subscriber } from '#server/events/outbox.ts';
+import type { DomainEvent } from '#server/events/event.ts';
 import { audit, ofTransport, type Line } from './audit-lines.ts';
 
 const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
@@ -35,7 +35,7 @@ const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectT
 const ofBid = <P extends { bidId: string }>(details: P): Line => ({ subjectType: 'bid', subjectId: details.bidId, details });
 
 /** Transports, their photos and participants, quotes and bids. */
-export const transportLines: readonly Subscriber[] = [
+export const transportLines: readonly DomainEvent[] = [
   audit(transportSubmitted, ofTransport),
   audit(transportsImported, ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } })),
   audit(requestUnanswered, ofTransport),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { utcDay } from '#shared/days.ts';
 import { fromCents } from '#shared/money.ts';
 import { payoutHeard } from './events.ts';
@@ -25,5 +25,5 @@ export async function recordPayout(ctx: Ctx, accountId: string, payout: Stripe.P
   const outcome = toldOutcomes[payout.status as keyof typeof toldOutcomes];
   if (!outcome || before?.status === payout.status) return;
   const { userId } = account;
-  await announce(ctx, payoutHeard, { payoutId: payout.id, userId, amount: fromCents(payout.amount), outcome, reason: failure });
+  await publish(ctx, payoutHeard, { payoutId: payout.id, userId, amount: fromCents(payout.amount), outcome, reason: failure });
 }

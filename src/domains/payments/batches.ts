@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from './escrow.ts';
@@ -53,10 +53,10 @@ export async function tellPayout(ctx: Ctx, payment: LockedPayment, movementId: s
   const { recipientUserId: userId, doneCents, givenUpCents, attempts, failure, reason } = batch;
   if (doneCents > 0) {
     const fact = await readTransportFact(ctx, transportId);
-    await announce(ctx, partPaidOut, { ...fact, paymentId, recipientId: userId, amount: fromCents(doneCents), reason, isTest });
+    await publish(ctx, partPaidOut, { ...fact, paymentId, recipientId: userId, amount: fromCents(doneCents), reason, isTest });
   }
   if (givenUpCents > 0)
-    await announce(ctx, transferGivenUp, {
+    await publish(ctx, transferGivenUp, {
       paymentId,
       transportId,
       userId,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { readBatch, tellPayout } from './batches.ts';
 import { coverLosses } from './cover.ts';
@@ -104,7 +104,7 @@ async function tellRefusedReversal(ctx: Ctx, payment: LockedPayment, movement: A
   if (!isSettled || refusedCents === 0) return;
   if (movement.cause !== 'claim') return tellReversal(ctx, payment, { ...movement, cents: refusedCents }, failure ?? '');
   const fact = await readTransportFact(ctx, transportId);
-  await announce(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
+  await publish(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
 }
 
 /** Keeps why the provider refused a movement for good; what it would have moved is free again; a transfer is tried anew later, a refund stays owed to the shipper. In a transaction. */
@@ -123,5 +123,5 @@ export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: 
   await sql`update payment_movements set owed_cents = ${cents - coveredCents} where id = ${id}`;
   if (await planRefundRetry(ctx, refused, failure)) return;
   const { transportId, shipperUserId: userId } = payment;
-  await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure, cameBack: false });
+  await publish(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure, cameBack: false });
 }

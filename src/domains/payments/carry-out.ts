@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { eachLine, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
 import { isSameSum } from './batches.ts';
@@ -115,7 +115,7 @@ async function noteWaiting(ctx: Ctx, { id, paymentId, recipientUserId: userId }:
     where ${isSameSum(ctx.sql, paymentId, id)} and m.state = 'asked' and m.waiting_since is null and p.id = m.payment_id
     returning p.transport_id, m.amount_cents as cents`;
   const amount = fromCents(news.reduce((sum, { cents }) => sum + cents, 0));
-  if (news[0]) await announce(ctx, transferWaited, { paymentId, transportId: news[0].transportId, userId, amount });
+  if (news[0]) await publish(ctx, transferWaited, { paymentId, transportId: news[0].transportId, userId, amount });
 }
 
 /** Marks a transfer as called, in the transaction before the call: from then on the provider may have done it. False: it was taken back meanwhile. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { payableStatuses } from './escrow-rules.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from './escrow.ts';
 import { otherCurrencyPaid } from './events.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from './changes/paid.ts';
@@ -103,7 +103,7 @@ async function tellOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: Locke
     select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'other_currency' and event_data ->> 'intent' = ${intentId}`;
   if (known.length > 0) return;
   await notePayment(ctx, paymentId, 'other_currency', { intent: intentId, currency });
-  await announce(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
+  await publish(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
 }
 
 interface Captured {

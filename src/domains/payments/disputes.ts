@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { lockCharged, type Charged } from './charged.ts';
@@ -35,7 +35,7 @@ async function tell(
   outcome: 'opened' | 'won' | 'lost',
 ): Promise<void> {
   const { amount, reason } = dispute;
-  await announce(ctx, disputeHeard, {
+  await publish(ctx, disputeHeard, {
     ...(await readTransportFact(ctx, payment.transportId)),
     paymentId: payment.id,
     userId: payment.recipientUserId,

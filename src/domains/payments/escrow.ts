@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
@@ -90,7 +90,7 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, payout
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
   const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
   const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
-  await announce(ctx, paymentChanged, {
+  await publish(ctx, paymentChanged, {
     ...(await readTransportFact(ctx, transportId)),
     paymentId: id,
     shipperId: shipperUserId,

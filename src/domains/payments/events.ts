@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { escrowStatuses } from './escrow-rules.ts';
 
 /** What of a payment people are told: whose, of which transport, and how much as a decimal string. */
@@ -41,7 +41,7 @@ export const disputeHeard = defineEvent(
 /** What a carrier was paid was taken back from its account in the provider's dashboard, and is frozen. */
 export const payTakenBack = defineEvent(
   'payment.taken-back',
-  transportFact.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string() }),
+  transportEvent.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string() }),
 );
 
 /** A refund was refused, or came back after it was made: the card took none. */
@@ -60,7 +60,7 @@ export const otherCurrencyPaid = defineEvent(
 /** What a claim awarded could not be taken back from whoever was paid: the provider refused it. */
 export const awardRefused = defineEvent(
   'payment.award-refused',
-  transportFact.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string(), reason: z.string() }),
+  transportEvent.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string(), reason: z.string() }),
 );
 
 /** A payout to the bank of somebody who is paid arrived, or came back with a reason. */
@@ -93,7 +93,7 @@ export const payoutConfirmation = defineEvent(
 /** A payment came to another state. Sums as decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid. */
 export const paymentChanged = defineEvent(
   'payment.changed',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     recipientId: z.uuid().nullable(),
     from: z.enum(escrowStatuses),
@@ -131,7 +131,7 @@ export const partRefundCauses = [
 /** A part of a payment went back to the shipper, or what was paid beside it, and the payment goes on as it stood. `amount` is a decimal string. */
 export const partRefunded = defineEvent(
   'payment.part-refunded',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     amount: z.string(),
     cause: z.enum(partRefundCauses),
@@ -143,7 +143,7 @@ export const partRefunded = defineEvent(
 /** A refund by hand left whoever is paid less while the vehicle is on the road: what went back of its pay, and what is left. Decimal strings. */
 export const roadPayFell = defineEvent(
   'payment.road-pay-fell',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     /** Who is paid here. */
     payeeId: z.uuid().nullable(),
@@ -160,7 +160,7 @@ export const roadPayFell = defineEvent(
 /** A payout that did not end the payment went to the carrier's side: one sum, however many charges it came from. `amount` is a decimal string. */
 export const partPaidOut = defineEvent(
   'payment.part-paid-out',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     recipientId: z.uuid().nullable(),
     amount: z.string(),

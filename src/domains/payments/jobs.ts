@@ -14,7 +14,7 @@ import { workEvents } from './provider-events.ts';
 import { reconcilePayments, reconciliationJobs } from './reconciliation/runs.ts';
 import { retryRefused } from './retries.ts';
 import { finishStuckPayments, stuckJobs } from './stuck.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
@@ -47,13 +47,13 @@ export const paymentsSchedules: readonly Schedule[] = [
 export const paymentsSubscribers: readonly Subscriber[] = [
   ...payoutSubscribers,
   ...unblockedSubscribers,
-  on(accountDeleted, 'forget-payout-account', (ctx, { userId }) => forgetPayoutAccount(ctx, userId)),
-  on(accountDeleted, 'forget-cards-of-payer', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'forget-payout-account', (ctx, { userId }) => forgetPayoutAccount(ctx, userId)),
+  subscribe(accountDeleted, 'forget-cards-of-payer', async ({ sql }, { userId }) => {
     await sql`
       update payment_movements set card_brand = null, card_last4 = null
       where card_last4 is not null and payment_id in (select id from payments where shipper_user_id = ${userId})`;
   }),
-  on(accountDeleted, 'forget-addresses-of-payer', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'forget-addresses-of-payer', async ({ sql }, { userId }) => {
     await sql`update payment_audit_logs set ip_address = null, user_agent = null where user_id = ${userId}`;
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from './escrow.ts';
 import { partRefundCauses, partRefunded } from './events.ts';
@@ -11,7 +11,7 @@ const isTold = (cause: MovementCause): cause is (typeof partRefundCauses)[number
 
 /**
  * Announces that a sum went back to the shipper, where nothing else tells of it: the payment did not end by it (`after`, null where nothing
- * was booked), and the desk did not announce it. In the transaction that books it.
+ * was booked), and the desk did not publish it. In the transaction that books it.
  */
 export async function tellPartRefund(
   ctx: Ctx,
@@ -22,5 +22,5 @@ export async function tellPartRefund(
   const isEnd = after?.escrowStatus === 'refunded' && escrowStatus !== 'refunded';
   if (!after || isEnd || !isTold(cause)) return;
   const fact = await readTransportFact(ctx, transportId);
-  await announce(ctx, partRefunded, { ...fact, paymentId: after.id, amount: fromCents(cents), cause, isTest });
+  await publish(ctx, partRefunded, { ...fact, paymentId: after.id, amount: fromCents(cents), cause, isTest });
 }

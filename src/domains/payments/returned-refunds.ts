@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
 import { refundFailed } from './events.ts';
@@ -64,7 +64,7 @@ export async function recordReturned(
   const isOver = payment.escrowStatus === 'refunded' || payment.escrowStatus === 'released';
   const on = cents === 0 || !(await mayRunAgain(ctx, payment)) ? 'moved' : isOver ? 'taken_back' : 'frozen';
   await applyEscrow(ctx, payment, { on, by: 'provider', journals, details, providerEventId });
-  await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(refund.amount), reason, cameBack: cents > 0 });
+  await publish(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(refund.amount), reason, cameBack: cents > 0 });
 }
 
 /** Condition on `payment_holds h join payment_movements m` of one payment: the hold keeps what this refund would have given back, since the card sent it back. */

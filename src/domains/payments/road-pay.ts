@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from './escrow.ts';
 import { roadPayFell } from './events.ts';
@@ -24,7 +24,7 @@ export async function tellRoadPay(ctx: Ctx, payment: LockedPayment, beforeCents:
   if (!job?.isOnRoad) return false;
   const leftCents = await readCarriersPay(ctx, id);
   if (leftCents >= beforeCents) return false;
-  await announce(ctx, roadPayFell, {
+  await publish(ctx, roadPayFell, {
     ...(await readTransportFact(ctx, transportId)),
     paymentId: id,
     payeeId: recipientUserId,

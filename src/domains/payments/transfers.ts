@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
@@ -25,7 +25,7 @@ async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.Transfe
     values (${newId()}, ${payment.id}, 'reversal', 'dashboard', ${cents}, ${source.id}, 'done', ${reference}, ${now}, ${now})`;
   await freezeTakenBack(ctx, payment, { cents, reference, isFreed: false, providerEventId });
   const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
-  await announce(ctx, payTakenBack, { ...(await readTransportFact(ctx, transportId)), paymentId, payeeId, amount: fromCents(cents) });
+  await publish(ctx, payTakenBack, { ...(await readTransportFact(ctx, transportId)), paymentId, payeeId, amount: fromCents(cents) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
@@ -39,7 +39,7 @@ export async function startRuns(ctx: Ctx): Promise<string[]> {
 export const startCleanup = (ctx: ActorCtx): Promise<{ started: true; jobIds: string[] }> =>
   inTransaction(ctx, async (tx) => {
     const jobIds = await startRuns(tx);
-    await announce(tx, cleanupStarted, { jobIds });
+    await publish(tx, cleanupStarted, { jobIds });
     return { started: true, jobIds };
   });
 

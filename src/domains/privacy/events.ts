@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { piiTypes } from './retention-rules.ts';
 
 /** A kind of personal files is kept for another number of days from now on. */

@@ -2,7 +2,7 @@ import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { canSeeTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#server/files/legal-holds.ts';
 import { invalid } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
@@ -47,7 +47,7 @@ const factOf = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTr
 export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
     const hold = await insertLegalHold(tx, { ...(await subjectOf(tx, input)), reason: input.reason });
-    await announce(tx, holdPlaced, factOf(hold));
+    await publish(tx, holdPlaced, factOf(hold));
     return (await viewsOf(tx, [hold]))[0]!;
   });
 
@@ -55,6 +55,6 @@ export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldVie
 export const liftHold = (ctx: ActorCtx, id: string, reason: string): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
     const hold = await endLegalHold(tx, id, reason);
-    await announce(tx, holdLifted, factOf(hold));
+    await publish(tx, holdLifted, factOf(hold));
     return (await viewsOf(tx, [hold]))[0]!;
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { eraseOwnerKey } from '#server/files/erase-owner-key.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
@@ -23,7 +23,7 @@ export const privacySchedules: readonly Schedule[] = [{ job: startNightly, ...da
 
 /** What privacy does when other domains announce something. */
 export const privacySubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-files-of-account', async (ctx, { userId }) => {
+  subscribe(accountDeleted, 'delete-files-of-account', async (ctx, { userId }) => {
     await deleteFilesOfAccount(ctx, userId);
     await enqueue(ctx, eraseOwnerKey, { ownerId: userId });
   }),

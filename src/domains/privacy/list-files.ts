@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { countAccessLines } from '#server/files/access-log.ts';
 import { countHolds } from '#server/files/legal-holds.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
@@ -59,7 +59,7 @@ const holdColumns: readonly CsvColumn<LegalHoldView>[] = [
 
 /** That a list left as a file is told before its first byte does, with what it was narrowed by. */
 const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, string>>): Promise<void> =>
-  inTransaction(ctx, (tx) => announce(tx, piiListExported, { list, filter }));
+  inTransaction(ctx, (tx) => publish(tx, piiListExported, { list, filter }));
 
 /** What was done to personal files as CSV. Throws 409 `too_many`. */
 export async function exportAccessLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportAccessLogs>): Promise<Readable> {

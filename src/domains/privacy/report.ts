@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { countAccess } from '#server/files/access-log.ts';
 import { countLegalHolds } from '#server/files/legal-holds.ts';
 import { addDays, dayMs, utcDay } from '#shared/days.ts';
@@ -47,6 +47,6 @@ export const makeReport = (ctx: ActorCtx, input: ReportInput): Promise<Complianc
       totals,
       legalHolds: await countLegalHolds(sql, from, until),
     };
-    await announce(tx, reportMade, days);
+    await publish(tx, reportMade, days);
     return report;
   });

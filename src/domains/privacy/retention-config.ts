@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { retentionChanged } from './events.ts';
 import type { RetentionConfig, RetentionInput } from './retention-schemas.ts';
 import { piiTypes, retentionWarning, type PiiType } from './retention-rules.ts';
@@ -31,6 +31,6 @@ export const setRetentionConfig = (ctx: ActorCtx, { piiType, retentionDays, desc
     await sql`
       update retention_config set retention_days = ${retentionDays}, description = ${description}, updated_by = ${actor.id}, updated_at = ${now}
       where pii_type = ${piiType}`;
-    await announce(tx, retentionChanged, { piiType, from, to: retentionDays });
+    await publish(tx, retentionChanged, { piiType, from, to: retentionDays });
     return (await listRetentionConfigs(tx)).find((one) => one.piiType === piiType)!;
   });

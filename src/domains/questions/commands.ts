@@ -5,7 +5,7 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
@@ -45,7 +45,7 @@ export const askQuestion = (
     if (problem) throw conflict('too_many_questions', problem);
     const row = { id: newId(), transportId, askerId: actor.id, question: hideContacts(question), askedAt: now };
     await sql`insert into questions ${sql(row)}`;
-    await announce(inner, questionAsked, { ...factOfQuestion(transport, row), asker: askerWords(actor.role) });
+    await publish(inner, questionAsked, { ...factOfQuestion(transport, row), asker: askerWords(actor.role) });
     return questionOf(actor, await getQuestionRow(inner, row.id));
   });
 
@@ -73,7 +73,7 @@ export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typ
     requireOpen(transport);
     await inner.sql`update questions set answer = ${hideContacts(answer)}, answered_at = ${inner.now} where id = ${id}`;
     const offererIds = await listOffererIds(inner, transport.id);
-    await announce(inner, questionAnswered, { ...factOfQuestion(transport, question), offererIds });
+    await publish(inner, questionAnswered, { ...factOfQuestion(transport, question), offererIds });
     return questionOf(inner.actor, await getQuestionRow(inner, id));
   });
 
@@ -84,7 +84,7 @@ export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn
     if (question.askerId !== inner.actor.id) throw forbidden('Only its asker can take a question back', 'not_yours');
     requireWaiting(question);
     await inner.sql`update questions set withdrawn_at = ${inner.now} where id = ${id}`;
-    await announce(inner, questionWithdrawn, factOfQuestion(transport, question));
+    await publish(inner, questionWithdrawn, factOfQuestion(transport, question));
     return { withdrawn: true };
   });
 
@@ -96,7 +96,7 @@ export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeo
     if (gone) throw conflict('question_closed', gone);
     await inner.sql`
       update questions set hidden_at = ${inner.now}, hidden_by = ${inner.actor.id}, hidden_reason = ${reason} where id = ${id}`;
-    await announce(inner, questionHidden, { ...factOfQuestion(transport, question), reason });
+    await publish(inner, questionHidden, { ...factOfQuestion(transport, question), reason });
     return questionOf(inner.actor, await getQuestionRow(inner, id));
   });
 

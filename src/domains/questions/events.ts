@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 
-const aQuestion = transportFact.extend({ questionId: id, askerId: id });
+const aQuestion = transportEvent.extend({ questionId: id, askerId: id });
 
 /** Somebody who may offer asked the shipper; `asker` says what it does: 'A carrier'. */
 export const questionAsked = defineEvent('question.asked', aQuestion.extend({ asker: z.string() }));

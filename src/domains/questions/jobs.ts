@@ -1,8 +1,8 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { withdrawQuestionsOf } from './commands.ts';
 
 /** What questions do when news comes from above. */
 export const questionsSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'withdraw-questions-of-account', (ctx, { userId }) => withdrawQuestionsOf(ctx, userId)),
+  subscribe(accountDeleted, 'withdraw-questions-of-account', (ctx, { userId }) => withdrawQuestionsOf(ctx, userId)),
 ];

@@ -6,7 +6,7 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { isUniqueViolation } from '#server/db/connect.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -59,7 +59,7 @@ export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Prom
   for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: 'taken' });
   const transport = await recountOffers(ctx, accepted.transport);
   const { vehicleValue } = transport;
-  await announce(ctx, quoteAccepted, {
+  await publish(ctx, quoteAccepted, {
     ...quoteFactOf(ctx, accepted),
     serviceFee: fromCents(serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue))),
     standsAtFixedPrice: isUpForGrabs(accepted),

@@ -146,7 +146,7 @@ describe('the 24 hours within which quotes are promised', () => {
       const [row] = await sql<{ body: string }[]>`
         select content ->> 'body' as body from notification_dispatches
         where transport_id = ${id} and notification_type = 'transport.unanswered' and channel = 'email'`;
-      return row!.body.split('You act next: ')[1];
+      return row!.body.split('Your turn: ')[1];
     };
     const without = 'cancel it and send a changed one, or write to support.';
     expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or write to support.', without, without, without, without]);

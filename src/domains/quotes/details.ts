@@ -15,7 +15,7 @@ import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { storedPhone } from '#server/phone.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -71,7 +71,7 @@ async function announceChange(
   accepted: LockedQuote | null,
   waits: boolean,
 ) {
-  await announce(ctx, detailsChanged, {
+  await publish(ctx, detailsChanged, {
     ...factOf(transport),
     ...partiesOf(accepted),
     fields,
@@ -130,7 +130,7 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     const fields = differingFields(agreed, agreedOf(details));
     const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
     await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);
-    await announce(inner, detailsAnswered, {
+    await publish(inner, detailsAnswered, {
       ...factOf(transport),
       ...partiesOf(accepted),
       fields,

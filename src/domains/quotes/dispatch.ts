@@ -5,7 +5,7 @@ import { lockUsable } from '#domains/accounts/standing.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
@@ -123,6 +123,6 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     if (isSame) return getQuote(inner, quoteId);
     const moved = await applyStep(inner, quote, 'assigned', { carrierId, driverId });
     if (isCarrierNamed) await inner.sql`update quotes set carrier_pay = ${names.carrierPay ?? null} where id = ${quote.id}`;
-    if (driver) await announce(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
+    if (driver) await publish(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
     return getQuote(inner, quoteId);
   });

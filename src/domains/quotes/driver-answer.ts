@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-schemas.ts';
@@ -56,6 +56,6 @@ export const answerDriving = (
     if (answer === 'agreed' && quote.driverAgreedAt !== null) return { answer };
     await write(inner, quote, answer, reason);
     const after = { ...quote, driverId: answer === 'agreed' ? actor.id : null };
-    await announce(inner, quoteDriverAnswered, { ...quoteFactOf(inner, after), driverName: actor.fullName, answer, reason });
+    await publish(inner, quoteDriverAnswered, { ...quoteFactOf(inner, after), driverName: actor.fullName, answer, reason });
     return { answer };
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { detailFields } from '#domains/transports/details-rules.ts';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { workflowStates } from './schemas.ts';
 import { detailsAnswers } from './details-schemas.ts';
 import { driverAnswers } from './driver-schemas.ts';
 
 /** What every listener needs to tell people about a quote: the transport, the parties, the price, and who acted. */
-export const quoteFact = transportFact.extend({
+export const quoteFact = transportEvent.extend({
   quoteId: z.uuid(),
   kind: z.enum(['opening', 'own', 'bid']),
   bidId: z.uuid().nullable(),
@@ -93,7 +93,7 @@ export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ 
  */
 export const pendingQuoteLinked = defineEvent(
   'pending-quote.linked',
-  transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false), isConfirmation: z.boolean().default(false) }),
+  transportEvent.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false), isConfirmation: z.boolean().default(false) }),
 );
 
 /** A super admin had pending quotes relinked: which became drafts, and how many did not. */
@@ -120,7 +120,7 @@ export const quoteFlagLifted = defineEvent(
 );
 
 /** Which details changed and who takes part, never what they say. */
-const detailsFact = transportFact.extend({
+const detailsFact = transportEvent.extend({
   fields: z.array(z.enum(detailFields)),
   brokerId: z.uuid().nullable(),
   carrierId: z.uuid().nullable(),

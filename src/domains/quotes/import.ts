@@ -2,7 +2,7 @@ import { transportsImported } from '#domains/transports/events.ts';
 import { ownContact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { invalid } from '#shared/errors.ts';
@@ -60,7 +60,7 @@ export async function importTransports(ctx: ActorCtx, file: string): Promise<Rep
     const contact = await ownContact(inner);
     const transportIds: string[] = [];
     for (const { columns } of lines) transportIds.push((await submitColumns(inner, { ...columns, ...contact }, { isImported: true })).id);
-    await announce(inner, transportsImported, { shipperId: inner.actor.id, count: lines.length });
+    await publish(inner, transportsImported, { shipperId: inner.actor.id, count: lines.length });
     return { count: lines.length, transportIds };
   });
 }

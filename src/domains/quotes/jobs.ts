@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountBlocked, accountDeactivated, accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
 import { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
@@ -66,13 +66,13 @@ export const quotesSchedules: readonly Schedule[] = [
 
 /** What quotes do when other domains announce something. */
 export const quotesSubscribers: readonly Subscriber[] = [
-  on(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
-  on(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
-  on(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
-  on(credentialsVerified, 'announce-restored-on-running-transports', announceRestoredOnTransports),
-  on(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),
-  on(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'deactivated')),
-  on(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {
+  subscribe(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
+  subscribe(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
+  subscribe(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
+  subscribe(credentialsVerified, 'announce-restored-on-running-transports', announceRestoredOnTransports),
+  subscribe(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),
+  subscribe(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'deactivated')),
+  subscribe(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {
     await sql`delete from pending_quotes where transport_id in (select id from transports where shipper_id = ${userId})`;
   }),
 ];

@@ -1,13 +1,14 @@
 import type { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce, type PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import { publish } from '#server/events/outbox.ts';
 import { quoteCredentialsLapsed, quoteCredentialsRestored } from './events.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
 export async function announceLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
   for (const quote of await lockRunningOf(ctx, userId))
-    await announce(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
+    await publish(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
 }
 
 /** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
@@ -17,5 +18,5 @@ export async function announceRestoredOnTransports(
 ): Promise<void> {
   if (!isRestored) return;
   for (const quote of await lockRunningOf(ctx, userId))
-    await announce(ctx, quoteCredentialsRestored, { ...quoteFactOf(ctx, quote), restoredId: userId, restoredName: name });
+    await publish(ctx, quoteCredentialsRestored, { ...quoteFactOf(ctx, quote), restoredId: userId, restoredName: name });
 }

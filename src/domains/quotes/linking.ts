@@ -7,7 +7,7 @@ import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<
       confirmed_at = ${isConfirmation ? now : null}, ${withoutDetails(sql)}
     where id = ${row.id} returning confirm_token_hash`;
   if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
-  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
+  await publish(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
 /** Locks the pending row of a claim token; undefined when there is none. */

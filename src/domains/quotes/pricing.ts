@@ -6,7 +6,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -54,7 +54,7 @@ export async function giveQuote(ctx: ActorCtx, transportId: string, input: Quote
   return orTaken(
     inTransaction(ctx, async (inner) => {
       const quote = await writeOwn(inner, transportId, input);
-      await announce(inner, quoteGiven, { ...quoteFactOf(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
+      await publish(inner, quoteGiven, { ...quoteFactOf(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
       return getQuote(inner, quote.id);
     }),
   );

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { quoteFlagged, quoteFlagLifted, quoteNoted } from './events.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
@@ -40,7 +40,7 @@ export const flagQuote = (
     const wasEscalated = before.isEscalated ?? false;
     const isEscalated = wasEscalated || escalateToSuperAdmin;
     if (before.flaggedReason === reason && wasEscalated === isEscalated) return before;
-    await announce(tx, quoteFlagged, {
+    await publish(tx, quoteFlagged, {
       ...quoteFactOf(tx, quote),
       flagReason: reason,
       isEscalated,
@@ -59,7 +59,7 @@ export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promis
     const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
     if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is not flagged any more');
     if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('A super admin answers what was escalated');
-    await announce(tx, quoteFlagLifted, {
+    await publish(tx, quoteFlagLifted, {
       ...quoteFactOf(tx, quote),
       answer,
       flaggedByIds: [...flaggersOf(before)],
@@ -74,6 +74,6 @@ export const addNote = (ctx: ActorCtx, quoteId: string, note: string): Promise<Q
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const notes = before.adminNotes ?? [];
     if (notes.length >= notesAtMost) throw conflict('too_many_notes', `A quote keeps ${notesAtMost} notes at most`);
-    await announce(tx, quoteNoted, quoteFactOf(tx, quote));
+    await publish(tx, quoteNoted, quoteFactOf(tx, quote));
     return { ...before, adminNotes: [...notes, { note, byId: tx.actor.id, at: tx.now.toISOString() }] };
   });

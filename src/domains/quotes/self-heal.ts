@@ -2,7 +2,7 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { pendingQuotesHealed } from './events.ts';
 import type { HealLine, HealResult } from './linking-schemas.ts';
@@ -134,7 +134,7 @@ export const selfHealQuotes = (ctx: ActorCtx, after: string | null = null): Prom
     const healed = await heal(inner, after);
     const { lines, totalSkipped } = healed;
     const relinked = lines.filter(({ outcome }) => outcome === 'relinked').map(({ pendingQuoteId }) => pendingQuoteId);
-    await announce(inner, pendingQuotesHealed, { relinked, totalSkipped });
+    await publish(inner, pendingQuotesHealed, { relinked, totalSkipped });
     return healed;
   });
 

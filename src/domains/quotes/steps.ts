@@ -2,7 +2,7 @@ import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { setTransportStatus } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
@@ -87,7 +87,7 @@ async function recordStep(
     overrides: [...overrides],
     ...(await carrierChange(ctx, quote, was)),
   };
-  await announce(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
+  await publish(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
 }
 
 /** Keeps the transport in step with a quote that is, or was until now, the accepted one. */

@@ -3,7 +3,7 @@ import { lockUsable } from '#domains/accounts/standing.ts';
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { closedWords, stoppedReason, type Stop } from './closing-rules.ts';
 import { quoteCarrierStopped, quoteWithdrawn } from './events.ts';
 import { lockQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './locked-quote.ts';
@@ -15,11 +15,11 @@ async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: stri
   if (await lockUsable(ctx, [account.id])) return false;
   if (quote && isRunning(quote)) {
     const stopped = { stoppedId: account.id, stoppedName: account.companyName ?? account.fullName, standing: stop };
-    await announce(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });
+    await publish(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });
   } else if (quote && isOffer(quote) && [quote.userId, quote.brokerId, quote.carrierId].includes(account.id)) {
     const closed = await applyStep(ctx, quote, 'closed', { closedReason: stoppedReason(stop) });
     await recountOffers(ctx, closed.transport);
-    await announce(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason: closedWords(stoppedReason(stop)) });
+    await publish(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason: closedWords(stoppedReason(stop)) });
   }
   return true;
 }

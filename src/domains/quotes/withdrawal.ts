@@ -1,7 +1,7 @@
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { mayStillAct } from './acceptance.ts';
 import type { Quote } from './schemas.ts';
@@ -41,6 +41,6 @@ export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reas
     });
     if (wasAccepted) await offerAgain(inner, closed);
     await recountOffers(inner, closed.transport);
-    await announce(inner, quoteWithdrawn, { ...quoteFactOf(inner, closed), wasAccepted, reason });
+    await publish(inner, quoteWithdrawn, { ...quoteFactOf(inner, closed), wasAccepted, reason });
     return getQuote(inner, quoteId);
   });

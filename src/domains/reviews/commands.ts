@@ -1,7 +1,7 @@
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -49,7 +49,7 @@ export const writeReview = (
     await sql`insert into reviews ${sql(row)}`;
     const [review] = await lockedReviews(inner, sql`r.id = ${row.id}`);
     const isLast = written.length > 0;
-    await announce(inner, reviewWritten, { ...factOfReview(factOf(transport!), review!), waitsUntil: isLast ? null : dueAt });
+    await publish(inner, reviewWritten, { ...factOfReview(factOf(transport!), review!), waitsUntil: isLast ? null : dueAt });
     if (isLast) await publishReviews(inner, transport!, sql`r.quote_id = ${quoteId}`);
     return (await getTransportReviews(inner, transportId))[0]!;
   });
@@ -65,7 +65,7 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
     if (review.subjectId !== actor.id) throw forbidden('Only who was reviewed can reply', 'not_yours');
     if (review.hasReplied) throw conflict('already_replied', 'You have replied to this review already: a reply is written once');
     await sql`update reviews set reply = ${hideContacts(words)}, replied_at = ${now} where id = ${reviewId}`;
-    await announce(inner, reviewReplied, { ...fact, subjectName: review.subjectName });
+    await publish(inner, reviewReplied, { ...fact, subjectName: review.subjectName });
     return { replied: true };
   });
 

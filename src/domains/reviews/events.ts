@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 import { reviewParts, reviewSides } from './rules.ts';
 
-const aReview = transportFact.extend({ reviewId: id, side: z.enum(reviewSides), authorId: id, subjectId: id, authorName: z.string() });
+const aReview = transportEvent.extend({ reviewId: id, side: z.enum(reviewSides), authorId: id, subjectId: id, authorName: z.string() });
 
 /** One side reviewed the other; `waitsUntil` is null where that published both. */
 export const reviewWritten = defineEvent('review.written', aReview.extend({ waitsUntil: z.string().nullable() }));

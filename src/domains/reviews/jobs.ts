@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { forgetWordsOf } from './commands.ts';
@@ -24,5 +24,5 @@ export const reviewsSchedules: readonly Schedule[] = [{ job: publishAll, ...ever
 
 /** What reviews do when news comes from above. */
 export const reviewsSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetWordsOf(ctx, userId)),
+  subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetWordsOf(ctx, userId)),
 ];

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -32,7 +32,7 @@ export const reportReview = (
       insert into review_reports (id, review_id, part, reporter_id, reason, created_at)
       values (${reportId}, ${reviewId}, ${part}, ${actor.id}, ${reason}, ${now}) on conflict do nothing returning 1`;
     if (written.length === 0) throw conflict('already_reported', 'You have reported this already: an administrator looks at it');
-    await announce(inner, reviewReported, { ...fact, part, reportId, reporterId: actor.id, reason });
+    await publish(inner, reviewReported, { ...fact, part, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });
 
@@ -62,6 +62,6 @@ export const decideReviewReport = (
         update reviews set reply_hidden_at = ${now}, reply_hidden_by = ${actor.id}, reply_hidden_reason = ${reason}
         where id = ${reviewId} and reply_hidden_at is null`;
     const reporterIds = decided.map(({ reporterId }) => reporterId);
-    await announce(inner, reviewReportDecided, { ...fact, part, isHidden: hide, reason, reporterIds });
+    await publish(inner, reviewReportDecided, { ...fact, part, isHidden: hide, reason, reporterIds });
     return { decided: true };
   });

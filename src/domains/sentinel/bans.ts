@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -67,7 +67,7 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
       returning ${banColumns(sql)}`;
     if (!ban) return null;
     await tellReplicas(sql, address);
-    await announce(tx, addressBanned, { ipAddress: address, reason, threatScore, bannedUntil: ban.bannedUntil, causes: [...causes] });
+    await publish(tx, addressBanned, { ipAddress: address, reason, threatScore, bannedUntil: ban.bannedUntil, causes: [...causes] });
     return ban;
   });
 
@@ -88,6 +88,6 @@ export const liftBan = (ctx: ActorCtx, { address, ...lifting }: Lifting & { read
     }
     if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: kindsOf(lifted.causes), ...lifting });
     await tellReplicas(sql, address);
-    await announce(tx, addressUnbanned, { ipAddress: address, reason: lifting.note });
+    await publish(tx, addressUnbanned, { ipAddress: address, reason: lifting.note });
     return lifted;
   });

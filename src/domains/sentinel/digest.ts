@@ -3,7 +3,8 @@ import { notify } from '#domains/notifications/commands.ts';
 import type { Notice } from '#domains/notifications/notice.ts';
 import { listSuperAdmins } from '#domains/notifications/queries.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce, on, type PayloadOf, type Subscriber } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { bansMade, waveSeen } from './events.ts';
 import { endHoldOf } from './holds.ts';
 
@@ -25,7 +26,7 @@ export async function tellOfBans(ctx: Ctx): Promise<void> {
   if (untold.length === 0) return;
   const count = (kind: Untold['kind']) => untold.filter((one) => one.kind === kind).length;
   const reasons = [...new Set(untold.map(({ reason }) => reason))].toSorted().slice(0, 5);
-  await announce(ctx, bansMade, { addresses: count('address'), accounts: count('account'), reasons });
+  await publish(ctx, bansMade, { addresses: count('address'), accounts: count('account'), reasons });
 }
 
 const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -40,7 +41,7 @@ function ofBans({ addresses, accounts, reasons }: PayloadOf<typeof bansMade>, su
     userId,
     transportId: null,
     title: `Sentinel kept out ${whom}`,
-    body: `${reasons.join('. ')}. The security monitor says why for each. You act next where one is a mistake: lift it there with a note, and such events no longer count for it.`,
+    body: `${reasons.join('. ')}. The security monitor says why for each. Your turn where one is a mistake: lift it there with a note, and such events no longer count for it.`,
     href: '/security',
     byEmail: true,
   }));
@@ -52,20 +53,20 @@ const ofWave = ({ addresses, failed, entered }: PayloadOf<typeof waveSeen>, supe
     userId,
     transportId: null,
     title: 'Passwords are being tried out',
-    body: `Within ten minutes ${counted(addresses, 'address', 'addresses')} failed to sign in to ${counted(failed, 'account', 'accounts')}, while ${counted(entered, 'account was', 'accounts were')} entered. Each address that tries several accounts is counted more heavily now. You act next: look at the security monitor, and whether automatic bans are on.`,
+    body: `Within ten minutes ${counted(addresses, 'address', 'addresses')} failed to sign in to ${counted(failed, 'account', 'accounts')}, while ${counted(entered, 'account was', 'accounts were')} entered. Each address that tries several accounts is counted more heavily now. Your turn: look at the security monitor, and whether automatic bans are on.`,
     href: '/security',
     byEmail: true,
   }));
 
 /** Tells super admins of what Sentinel did and saw, by bell and mail as they prefer; ends what an account leaves behind. */
 export const sentinelSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'end-hold-of-account', async (ctx, { userId }) => {
+  subscribe(accountDeleted, 'end-hold-of-account', async (ctx, { userId }) => {
     await endHoldOf(ctx, userId);
   }),
-  on(bansMade, 'notify-of-sentinel-bans-made', async (ctx, payload, source) =>
+  subscribe(bansMade, 'notify-of-sentinel-bans-made', async (ctx, payload, source) =>
     notify(ctx, bansMade.topic, source, ofBans(payload, await listSuperAdmins(ctx))),
   ),
-  on(waveSeen, 'notify-of-sentinel-wave-seen', async (ctx, payload, source) =>
+  subscribe(waveSeen, 'notify-of-sentinel-wave-seen', async (ctx, payload, source) =>
     notify(ctx, waveSeen.topic, source, ofWave(payload, await listSuperAdmins(ctx))),
   ),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { cause } from './schemas.ts';
 import { eventTypes } from './rules.ts';
 

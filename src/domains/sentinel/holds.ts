@@ -1,7 +1,7 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -49,7 +49,7 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     if (held.length === 0) return false;
     await tellReplicas(sql, userId);
     const until = heldUntil?.toISOString() ?? null;
-    await announce(tx, accountHeld, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
+    await publish(tx, accountHeld, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
     return true;
   });
 
@@ -73,6 +73,6 @@ export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: Lifting & 
     }
     await teach(tx, { ipAddress: null, userId, eventTypes: kindsOf(released.causes), ...lifting });
     await tellReplicas(sql, userId);
-    await announce(tx, accountReleased, { heldUserId: userId, reason: lifting.note });
+    await publish(tx, accountReleased, { heldUserId: userId, reason: lifting.note });
     return released;
   });

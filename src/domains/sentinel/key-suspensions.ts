@@ -1,7 +1,7 @@
 import { endSuspension, lockActiveKey, suspendApiKey } from '#domains/accounts/api-key-suspension.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
 import type { SuspendedKey } from './schemas.ts';
@@ -36,6 +36,6 @@ export const releaseKey = (
   inTransaction(ctx, async (tx) => {
     const key = await endSuspension(tx, apiKeyId);
     if (!key) throw conflict('not_suspended', 'This API key is not suspended any more');
-    await announce(tx, keyReleased, { heldUserId: key.userId, apiKeyId, reason: note });
+    await publish(tx, keyReleased, { heldUserId: key.userId, apiKeyId, reason: note });
     return key;
   });

@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -38,7 +38,7 @@ export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: cause
   };
   await tx.sql`insert into sentinel_lessons ${tx.sql(lesson)}`;
   const { id: lessonId, endsAt } = lesson;
-  await announce(tx, lessonTaught, {
+  await publish(tx, lessonTaught, {
     lessonId,
     ipAddress,
     heldUserId: userId,
@@ -68,6 +68,6 @@ export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Lesson>
     if (!lesson) throw notFound();
     if (taken.length === 0) throw conflict('not_in_force', 'This rule does not count any more');
     await tellReplicas(sql, taken[0]!.subject);
-    await announce(tx, lessonTakenBack, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
+    await publish(tx, lessonTakenBack, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
     return lesson;
   });

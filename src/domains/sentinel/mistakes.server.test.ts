@@ -192,7 +192,7 @@ describe('super admins', () => {
       ['email', 'in_app'].map((channel) => ({
         channel,
         title: 'Sentinel kept out 2 addresses and 1 account',
-        body: expect.stringMatching(/^Automatic: Honeypot path\. .*You act next/),
+        body: expect.stringMatching(/^Automatic: Honeypot path\. .*Your turn/),
       })),
     );
     expect((await told(quiet.id)).map(({ channel }) => channel)).toEqual(['in_app']);

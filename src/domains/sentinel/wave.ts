@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { announceDaily } from '#server/events/outbox.ts';
+import { publishDaily } from '#server/events/outbox.ts';
 import { waveSeen } from './events.ts';
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import type { SignIns } from './sign-in-waves.ts';
@@ -8,7 +8,7 @@ import type { SignIns } from './sign-in-waves.ts';
 export async function tellOfWave(of: OwnDeps, figures: SignIns): Promise<void> {
   const { log } = of;
   log.warn(figures, 'passwords are tried out over the whole site');
-  await inTransaction(ownCtx(of, new Date()), (tx) => announceDaily(tx, waveSeen, { ...figures })).catch((error: unknown) =>
+  await inTransaction(ownCtx(of, new Date()), (tx) => publishDaily(tx, waveSeen, { ...figures })).catch((error: unknown) =>
     log.warn({ err: error }, 'the wave of sign-ins could not be told'),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { deleteMails } from '#server/mail/outbox.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 
@@ -20,7 +20,7 @@ export const siteSchedules: readonly Schedule[] = [{ job: deleteOldMessages, ...
 
 /** What the public site does when other domains announce something. */
 export const siteSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-contact-messages-of-account', async (ctx, { userId }) => {
+  subscribe(accountDeleted, 'delete-contact-messages-of-account', async (ctx, { userId }) => {
     const deleted = await ctx.sql<{ mailId: string | null }[]>`delete from contact_messages where user_id = ${userId} returning mail_id`;
     await deleteMails(
       ctx,

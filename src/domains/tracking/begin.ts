@@ -1,7 +1,7 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { StepFollower } from '#domains/quotes/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/days.ts';
 import { arrivedLate } from './events.ts';
 import { haulFact } from './fact.ts';
@@ -26,7 +26,7 @@ async function end(ctx: Ctx, quote: LockedQuote): Promise<void> {
   await tellScreens(ctx, quote.transport.id, partiesOf(row));
   const promisedDay = quote.workflowState === 'delivered' ? promisedDayOf(row) : null;
   const late = promisedDay === null ? 0 : -daysLeft(promisedDay, openDay(now))!;
-  if (promisedDay !== null && late > 0) await announce(ctx, arrivedLate, { ...(await haulFact(ctx, row)), promisedDay, daysLate: late });
+  if (promisedDay !== null && late > 0) await publish(ctx, arrivedLate, { ...(await haulFact(ctx, row)), promisedDay, daysLate: late });
 }
 
 async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 
-const aHaul = transportFact.extend({
+const aHaul = transportEvent.extend({
   quoteId: z.uuid(),
   brokerId: z.uuid().nullable(),
   carrierId: z.uuid().nullable(),
@@ -23,7 +23,7 @@ export const cameNear = defineEvent('tracking.came-near', aHaul.extend({ milesLe
 export const arrivedLate = defineEvent('tracking.arrived-late', aHaul.extend({ promisedDay: z.string(), daysLate: z.number() }));
 
 /** The link by its number alone, never what opens it; null in what was announced before it was told. */
-const aLink = transportFact.extend({ linkId: z.uuid().nullable().default(null), label: z.string() });
+const aLink = transportEvent.extend({ linkId: z.uuid().nullable().default(null), label: z.string() });
 
 /** The shipper made a link for somebody without an account. */
 export const linkMade = defineEvent('tracking.link-made', aLink.extend({ until: z.string() }));

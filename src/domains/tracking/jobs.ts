@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { eraseOldPositions, eraseTracksOf, findOldPositions } from './retention.ts';
@@ -23,5 +23,5 @@ export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...daily
 
 /** What tracking does when other domains announce something. */
 export const trackingSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracksOf(ctx, userId)),
+  subscribe(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracksOf(ctx, userId)),
 ];

@@ -6,7 +6,7 @@ import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { dayMs } from '#shared/days.ts';
@@ -65,7 +65,7 @@ export const makeLink = (
       expiresAt,
     };
     await sql`insert into tracking_links ${sql(link)}`;
-    await announce(inner, linkMade, { ...factOf(transport), linkId: link.id, label, until: expiresAt.toISOString() });
+    await publish(inner, linkMade, { ...factOf(transport), linkId: link.id, label, until: expiresAt.toISOString() });
     const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
     return { ...shown, token };
   });
@@ -82,7 +82,7 @@ export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
     const ended = await sql`update tracking_links set revoked_at = ${now} where id = ${id} and revoked_at is null returning id`;
     const [link] = await sql<TrackingLink[]>`select ${linkColumns(sql, now)} from tracking_links l where l.id = ${id}`;
     if (ended.length > 0) {
-      await announce(inner, linkRevoked, { ...factOf(transport), linkId: id, label: link!.label });
+      await publish(inner, linkRevoked, { ...factOf(transport), linkId: id, label: link!.label });
       await tellScreens(inner, transport.id, []);
     }
     return link!;

@@ -2,7 +2,7 @@ import { findNearestPlace } from '#domains/places/nearest-place.ts';
 import { roadMilesBetween } from '#domains/places/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -100,7 +100,7 @@ async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: J
       position_count = position_count + ${taken.length}, came_near_at = case when ${isNear} then ${now} else came_near_at end,
       told_at = case when ${isTold} then ${now} else told_at end
     where transport_id = ${transportId}`;
-  if (isNear) await announce(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
+  if (isNear) await publish(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
   if (isTold) await tellScreens(ctx, transportId, partiesOf(row));
 }
 

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
@@ -41,7 +41,7 @@ export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Prom
     const entry = { id: newId(), transportId, driverId: actor.id, deviceId, isOn, until, doneAt, createdAt: now };
     await sql`insert into tracking_consents ${sql({ ...entry, clockOffsetSeconds: clockOffsetSeconds(wish, now) })}`;
     const isOtherPhone = isOn && row.isOn && row.deviceId !== deviceId;
-    await announce(inner, sharingChanged, { ...(await haulFact(inner, row)), isOn, until, isOtherPhone });
+    await publish(inner, sharingChanged, { ...(await haulFact(inner, row)), isOn, until, isOtherPhone });
     await tellScreens(inner, transportId, partiesOf(row));
     return trackedJobOf({ ...row, isOn, deviceId: isOn ? deviceId : row.deviceId, sharingUntil: until }, now);
   });

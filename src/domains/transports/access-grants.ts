@@ -2,7 +2,7 @@ import type { GrantKind } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { namingColumns } from './columns.ts';
 import { participantRemoved } from './events.ts';
 import { factOf, namedTransport, type NamedTransport } from './lifecycle.ts';
@@ -51,7 +51,7 @@ export const participantGrants: GrantSource = {
       select e.user_id, ${namedTransport(ctx.sql)} as transport
       from ended e join transports t on t.id = e.transport_id order by t.id, e.user_id`;
     for (const { userId: participant, transport } of ended)
-      await announce(ctx, participantRemoved, { ...factOf(transport), userId: participant });
+      await publish(ctx, participantRemoved, { ...factOf(transport), userId: participant });
     return ended.length;
   },
 };

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { roles } from '#shared/roles.ts';
+import { transportEvent } from './events/transport-event.ts';
 import { transportStatuses } from './schemas.ts';
 
-/** What every listener needs to name a transport: whose it is, what travels, from where to where. */
-export const transportFact = z.object({
-  transportId: z.uuid(),
-  shipperId: z.uuid(),
-  /** '2019 Honda Accord' */
-  vehicle: z.string(),
-  /** 'Austin, TX to Denver, CO' */
-  route: z.string(),
-});
-
 /** A request went out to be priced; `isImported`: with others of one file, of which `transports.imported` tells. */
-export const transportSubmitted = defineEvent('transport.submitted', transportFact.extend({ isImported: z.boolean().default(false) }));
+export const transportSubmitted = defineEvent('transport.submitted', transportEvent.extend({ isImported: z.boolean().default(false) }));
 
 /** The requests of one file went out to be priced, all at once. */
 export const transportsImported = defineEvent('transports.imported', z.object({ shipperId: z.uuid(), count: z.number() }));
@@ -25,13 +16,13 @@ export const transportsImported = defineEvent('transports.imported', z.object({ 
  */
 export const requestUnanswered = defineEvent(
   'transport.unanswered',
-  transportFact.extend({ isToldFirst: z.boolean().default(true), more: z.number().default(0), hasEstimate: z.boolean().default(false) }),
+  transportEvent.extend({ isToldFirst: z.boolean().default(true), more: z.number().default(0), hasEstimate: z.boolean().default(false) }),
 );
 
 /** The shipment moved along its road; labels are what people read. */
 export const transportStatusChanged = defineEvent(
   'transport.status-changed',
-  transportFact.extend({
+  transportEvent.extend({
     from: z.enum(transportStatuses),
     to: z.enum(transportStatuses),
     toLabel: z.string(),
@@ -40,10 +31,13 @@ export const transportStatusChanged = defineEvent(
 );
 
 /** A supporting account was let in. */
-export const participantAdded = defineEvent('transport.participant-added', transportFact.extend({ userId: z.uuid(), role: z.enum(roles) }));
+export const participantAdded = defineEvent(
+  'transport.participant-added',
+  transportEvent.extend({ userId: z.uuid(), role: z.enum(roles) }),
+);
 
 /** Its part was ended. */
-export const participantRemoved = defineEvent('transport.participant-removed', transportFact.extend({ userId: z.uuid() }));
+export const participantRemoved = defineEvent('transport.participant-removed', transportEvent.extend({ userId: z.uuid() }));
 
 const aPhoto = z.object({
   transportId: z.uuid(),

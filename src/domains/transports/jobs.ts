@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
@@ -25,7 +25,7 @@ export const transportsSchedules: readonly Schedule[] = [{ job: tellQuiet, ...ev
 
 /** What transports do when other domains announce something. */
 export const transportsSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-drafts-of-account', async (ctx, { userId }) => {
+  subscribe(accountDeleted, 'delete-drafts-of-account', async (ctx, { userId }) => {
     await holdOffLegalHolds(ctx);
     const held = isOnLegalHold(ctx.sql, { transportId: ctx.sql`t.id`, userIds: ctx.sql`t.shipper_id` });
     const drafts = await ctx.sql<{ id: string }[]>`

@@ -1,7 +1,7 @@
 import { lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles.ts';
@@ -107,7 +107,7 @@ export async function insertTransport(
   const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.sql`insert into transports ${ctx.sql(row)}`;
   const transport = (await lockTransport(ctx, id))!;
-  if (status === 'submitted') await announce(ctx, transportSubmitted, { ...factOf(transport), isImported });
+  if (status === 'submitted') await publish(ctx, transportSubmitted, { ...factOf(transport), isImported });
   return transport;
 }
 
@@ -117,7 +117,7 @@ export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestCo
   await ctx.sql`
     update transports set ${ctx.sql({ ...columns, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
   const transport = (await lockTransport(ctx, id))!;
-  await announce(ctx, transportSubmitted, factOf(transport));
+  await publish(ctx, transportSubmitted, factOf(transport));
   return transport;
 }
 
@@ -150,7 +150,7 @@ export async function setTransportStatus(
       cancelled_by = coalesce(cancelled_by, ${to === 'cancelled' ? (ctx.actor?.id ?? null) : null})
     where id = ${transport.id}`;
   if (to !== transport.status)
-    await announce(ctx, transportStatusChanged, {
+    await publish(ctx, transportStatusChanged, {
       ...factOf(transport),
       from: transport.status,
       to,

@@ -3,7 +3,7 @@ import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { AppError, forbidden, notFound } from '#shared/errors.ts';
 import { participantAdded, participantRemoved } from './events.ts';
 import { factOf, lockTransport, type LockedTransport } from './lifecycle.ts';
@@ -48,7 +48,7 @@ export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { 
     const added = await inner.sql`
       insert into transport_participants (transport_id, user_id, added_by, created_at)
       values (${transportId}, ${account.id}, ${inner.actor.id}, ${inner.now}) on conflict do nothing returning 1`;
-    if (added.length > 0) await announce(inner, participantAdded, { ...factOf(transport), userId: account.id, role: account.role });
+    if (added.length > 0) await publish(inner, participantAdded, { ...factOf(transport), userId: account.id, role: account.role });
     return listParticipants(inner, transportId);
   });
 
@@ -59,6 +59,6 @@ export const removeParticipant = (ctx: ActorCtx, transportId: string, userId: st
     const removed = await inner.sql`
       delete from transport_participants where transport_id = ${transportId} and user_id = ${userId} returning 1`;
     if (removed.length === 0) throw notFound('This account does not take part in the transport');
-    await announce(inner, participantRemoved, { ...factOf(transport), userId });
+    await publish(inner, participantRemoved, { ...factOf(transport), userId });
     return listParticipants(inner, transportId);
   });

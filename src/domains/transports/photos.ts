@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
@@ -128,7 +128,7 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
     if (sent && sent.originalSha256 !== originalSha256)
       throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
     const id = sent?.id ?? (await keepPhoto(inner, photo, { documentType: photoType, photoSection: 'before_pickup', position }));
-    if (!sent && !isDraft) await announce(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
+    if (!sent && !isDraft) await publish(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
     return (await readPhotos(inner, transportId, true)).find((one) => one.id === id)!;
   });
 
@@ -137,7 +137,7 @@ export async function announcePhotosOf(ctx: Ctx, transportId: string): Promise<v
   const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
     select id as photo_id, file_name, original_sha256 as sha256 from documents
     where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null order by position`;
-  for (const photo of photos) await announce(ctx, photoAdded, { transportId, ...photo });
+  for (const photo of photos) await publish(ctx, photoAdded, { transportId, ...photo });
 }
 
 const albumOf = async (ctx: ActorCtx, transportId: string): Promise<PhotoAlbum> => ({
@@ -189,7 +189,7 @@ export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string)
     if (!deleted) throw notFound('This photo was already deleted');
     await deleteBytes(inner, transportId, deleted);
     const { fileName, originalSha256: sha256 } = deleted;
-    if (!isDraft) await announce(inner, photoRemoved, { transportId, photoId, fileName, sha256 });
+    if (!isDraft) await publish(inner, photoRemoved, { transportId, photoId, fileName, sha256 });
     await putInOrder(
       inner,
       (await readPhotos(inner, transportId, true)).map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { requestUnanswered } from './events.ts';
 import { factOf, lockTransport } from './lifecycle.ts';
@@ -53,7 +53,7 @@ export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
       select count(*) filter (where o.quiet_told_at is not null)::int as told, count(*) filter (where o.status = 'submitted')::int as quiet
       ${submittedTogether(inner, transportId)}`;
     const isToldFirst = others!.told === 0;
-    await announce(inner, requestUnanswered, {
+    await publish(inner, requestUnanswered, {
       ...factOf(transport),
       isToldFirst,
       more: isToldFirst ? others!.quiet : 0,

@@ -1,6 +1,6 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { webhookChanged } from './events.ts';
 
 /** Webhooks as access of an account; one that leads elsewhere, or signs with another secret, counts from then on. */
@@ -13,7 +13,7 @@ export const webhookGrants: GrantSource = {
         or greatest(created_at, url_set_at) >= ${since}
         or exists (select from webhook_secrets s where s.endpoint_id = w.id and s.created_at >= ${since}))
       returning id`;
-    for (const { id: webhookId } of ended) await announce(ctx, webhookChanged, { userId, webhookId, change: 'ended' });
+    for (const { id: webhookId } of ended) await publish(ctx, webhookChanged, { userId, webhookId, change: 'ended' });
     return ended.length;
   },
 };

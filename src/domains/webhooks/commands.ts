@@ -4,7 +4,7 @@ import { demandProvenAddress, holdProvenAddress } from '#domains/accounts/proven
 import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { Unreachable } from '#server/outgoing/resolve.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -18,7 +18,7 @@ import { giveSecret } from './secrets.ts';
 
 type Input = BodyOf<typeof makeEndpoint>;
 type Proof = BodyOf<typeof renewEndpoint>;
-type Change = Parameters<typeof announce<(typeof webhookChanged)['schema']>>[2]['change'];
+type Change = Parameters<typeof publish<(typeof webhookChanged)['schema']>>[2]['change'];
 
 /** Each change is mailed to the owner: ten at once, then one an hour, by all keys of an account together. */
 const changesByKeys = { atOnce: 10, seconds: 10 * 3600 } as const;
@@ -67,7 +67,7 @@ async function refuseFull({ sql, actor }: ActorCtx): Promise<void> {
 }
 
 const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
-  announce(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
+  publish(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
 
 /**
  * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent and

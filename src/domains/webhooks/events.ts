@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { offReasons } from './rules.ts';
 
 const ofWebhook = { userId: z.uuid(), webhookId: z.uuid() };

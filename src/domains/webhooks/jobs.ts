@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
-import { on, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { forgetOldDeliveries } from './deliveries.ts';
@@ -24,7 +24,7 @@ export const webhooksSchedules: readonly Schedule[] = [{ job: forgetOldWebhookDe
 
 /** What webhooks do when other domains announce something. */
 export const webhooksSubscribers: readonly Subscriber[] = [
-  on(accountDeleted, 'delete-webhooks-of-account', async ({ sql }, { userId }) => {
+  subscribe(accountDeleted, 'delete-webhooks-of-account', async ({ sql }, { userId }) => {
     await sql`delete from webhook_endpoints where user_id = ${userId}`;
   }),
 ];

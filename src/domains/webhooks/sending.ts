@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { Outcome } from '#server/outgoing/post.ts';
 import { enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
@@ -70,7 +70,7 @@ async function noteServer(ctx: Ctx, { webhookId, isTest }: Sending, { status }: 
   const because = isOn && !isTest ? offReasonAfter(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
   if (because) {
     await sql`update webhook_endpoints set is_on = false, off_because = ${because} where id = ${webhookId}`;
-    await announce(ctx, webhookSwitchedOff, { userId, webhookId, host: new URL(url).host, because });
+    await publish(ctx, webhookSwitchedOff, { userId, webhookId, host: new URL(url).host, because });
   }
   return true;
 }

@@ -41,8 +41,8 @@ it('tells what happened without a tick, and nothing that was to do then and may 
   client.setQueryData(
     [urlOf(listNotifications.path, { query: { limit: 20 } })],
     [
-      { ...notice, id: 'a', title: 'New quote: $900.00', body: 'Jensen quotes $900.00. You act next: compare the lines.' },
-      { ...notice, id: 'b', title: 'Delivered', body: 'You act next: look it over.' },
+      { ...notice, id: 'a', title: 'New quote: $900.00', body: 'Jensen quotes $900.00. Your turn: compare the lines.' },
+      { ...notice, id: 'b', title: 'Delivered', body: 'Your turn: look it over.' },
     ],
   );
   const html = renderToStaticMarkup(
@@ -53,7 +53,7 @@ it('tells what happened without a tick, and nothing that was to do then and may 
     </QueryClientProvider>,
   );
   for (const words of ['New quote: $900.00', 'Jensen quotes $900.00.', 'Delivered', 'Account created']) expect(html).toContain(words);
-  for (const words of ['You act next', 'compare the lines', 'look it over']) expect(html).not.toContain(words);
+  for (const words of ['Your turn', 'compare the lines', 'look it over']) expect(html).not.toContain(words);
   // The account was created; of the rest nobody knows here whether it was done.
   expect(
     html

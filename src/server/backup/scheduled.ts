@@ -8,7 +8,7 @@ import type { Ctx } from '../db/context.ts';
 import { masterKey } from '../crypto/seal.ts';
 import { openLine } from '../db/connect.ts';
 import { findEmbedded } from '../db/embedded.ts';
-import { announce, announceDaily } from '../events/outbox.ts';
+import { publish, publishDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
 import { defineJob, handleOutside, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
@@ -96,7 +96,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
   const failure = 'failure' in outcome ? outcome.failure : null;
   await ctx.sql`insert into backups ${ctx.sql({ id: newId(), startedAt, finishedAt: outcome.finishedAt, folder, failure, ...counts })}`;
   await ctx.sql`delete from backups where started_at < now() - make_interval(days => ${rememberedDays})`;
-  if (failure !== null) await announce(ctx, backupFailed, { folder, reason: failure });
+  if (failure !== null) await publish(ctx, backupFailed, { folder, reason: failure });
 }
 
 /** The handler that makes the backup of the day in BACKUP_DIR and removes those that are older than BACKUP_KEEP_DAYS; what fails is kept and told, and old ones stay then. */
@@ -156,7 +156,7 @@ export const keyMirror = (config: Settings): JobHandler =>
       }
     },
     record: async (ctx, { mirror }, failure) => {
-      if (failure !== null) await announceDaily(ctx, keysNotMirrored, { folder: mirror, reason: failure });
+      if (failure !== null) await publishDaily(ctx, keysNotMirrored, { folder: mirror, reason: failure });
     },
   });
 
@@ -181,6 +181,6 @@ export const restoreTests = (config: Settings): JobHandler =>
     },
     async record(ctx, { id, folder }, failure) {
       await ctx.sql`update backups set tested_at = now(), test_failure = ${failure} where id = ${id}`;
-      if (failure !== null) await announce(ctx, restoreTestFailed, { folder, reason: failure });
+      if (failure !== null) await publish(ctx, restoreTestFailed, { folder, reason: failure });
     },
   });

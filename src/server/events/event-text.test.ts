@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
-import { splitText, textlessKeys } from './event-text.ts';
+import { textlessKeys, withoutText } from './event-text.ts';
 
 const moved = z.object({
   transportId: z.uuid(),
@@ -31,16 +31,9 @@ describe('the text of an event', () => {
     expect(Object.keys(moved.shape).filter((key) => !textless.has(key))).toEqual(withText);
   });
 
-  it('is split from the rest, but for amounts, and both are the payload', () => {
+  it('is left out of the row of the event, but for amounts', () => {
     const fact = { transportId: newId(), state: 'booked', name: 'Zoe Customer', amount: '1100.00', reason: null, unknown: 'to the schema' };
-    const parts = splitText(moved, fact);
-    expect(parts.plain).toEqual({ transportId: fact.transportId, state: 'booked', amount: '1100.00', reason: null });
-    expect(parts.text).toEqual({ name: 'Zoe Customer', unknown: 'to the schema' });
-    expect({ ...parts.plain, ...parts.text }).toEqual(fact);
-  });
-
-  it('is all of it without a schema', () => {
-    expect(splitText(null, { id: 1 })).toEqual({ plain: {}, text: { id: 1 } });
-    expect(textlessKeys(z.string()).size).toBe(0);
+    expect(withoutText(moved, fact)).toEqual({ transportId: fact.transportId, state: 'booked', amount: '1100.00', reason: null });
+    expect(withoutText(z.string(), { id: 1 })).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The row of an event has what its schema defines as an id, a code (an enum), a number, a boolean or a time, and amounts. Everything else is
- * text: names, reasons, vehicles, places. It goes with the jobs of the subscribers, so that it is deleted with the last of them.
+ * text: names, reasons, vehicles, places. The jobs of the subscribers have it, so that it is deleted with the last of them.
  */
 const textless = [z.ZodUUID, z.ZodISODateTime, z.ZodISODate, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull];
 
@@ -19,8 +19,8 @@ function isTextless(schema: unknown): boolean {
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** The keys of an event without text. None without a schema, and for one that is no object. */
-export function textlessKeys(schema: z.ZodType | null): ReadonlySet<string> {
+/** The keys of an event without text. None for a schema that is no object. */
+export function textlessKeys(schema: z.ZodType): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set();
   const found = known.get(schema);
   if (found) return found;
@@ -31,10 +31,8 @@ export function textlessKeys(schema: z.ZodType | null): ReadonlySet<string> {
 
 const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d{1,12}\.\d\d$/.test(value);
 
-/** A payload in two parts: what the row of its event has, and its text. */
-export function splitText(schema: z.ZodType | null, payload: object): { plain: Record<string, unknown>; text: Record<string, unknown> } {
+/** The part of a payload that the row of its event has. */
+export function withoutText(schema: z.ZodType, payload: object): Record<string, unknown> {
   const keys = textlessKeys(schema);
-  const isPlain = ([key, value]: [string, unknown]) => keys.has(key) || value === null || isAmount(value);
-  const entries = Object.entries(payload);
-  return { plain: Object.fromEntries(entries.filter(isPlain)), text: Object.fromEntries(entries.filter((entry) => !isPlain(entry))) };
+  return Object.fromEntries(Object.entries(payload).filter(([key, value]) => keys.has(key) || value === null || isAmount(value)));
 }

@@ -3,22 +3,15 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { splitText } from './event-text.ts';
-import { defineJob, enqueueAll, handleJob, insertJobs, newJob, type Job, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, insertJobs, newJob, type Job, type JobHandler, type NewJob } from '../queue/queue.ts';
+import type { DomainEvent } from './event.ts';
+import { withoutText } from './event-text.ts';
 
-/** A fact a domain announces, past tense: 'quote.accepted'. */
-export interface Fact<S extends z.ZodType = z.ZodType> {
-  readonly topic: string;
-  readonly schema: S;
-}
-
-/** What a fact tells: `PayloadOf<typeof quoteAccepted>`. */
-export type PayloadOf<F extends Fact> = z.output<F['schema']>;
-
-/** Which announcement a subscriber hears: its id, who acted (null: the platform), from where and when. */
-export interface FactSource {
+/** Where an event comes from: its id, who acted (null: the platform), from where and when. */
+export interface EventOrigin {
   readonly eventId: string;
   readonly actorId: string | null;
+  /** ISO 8601. */
   readonly occurredAt: string;
   /** Address and agent of the request; null where no request asked for it. */
   readonly ipAddress: string | null;
@@ -27,136 +20,132 @@ export interface FactSource {
   readonly apiKeyId: string | null;
 }
 
-/** Somebody who reacts to a fact. */
+/** Reacts to an event in a job of its own. */
 export interface Subscriber {
   readonly topic: string;
   readonly handler: JobHandler;
-  /** Whatever is registered under a topic gets its facts as this job. */
-  readonly job: Job;
+  readonly job: Job<typeof eventJob>;
 }
 
-/** Somebody who writes along with a fact, in the fact's own transaction: what it writes stands in the order of the commits. */
-export interface Witness {
+/** Reacts to an event in the event's own transaction, so that what it writes is in the order of the commits. */
+export interface TransactionSubscriber {
   readonly topic: string;
-  readonly write: (ctx: Ctx, payload: never, eventId: string) => Promise<void>;
+  readonly write: (ctx: Ctx, payload: never, origin: EventOrigin) => Promise<void>;
 }
 
-export const witnessesKey: ServiceKey<readonly Witness[]> = { absent: [] };
+/** Subscribers by the name of their domain: each domain gets the events about one thing in their order. */
+export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
 
-/** What a fact is about: each group of subscribers hears facts about one thing in the order of their announcement. Null: in any order. */
-export const aboutWhatKey: ServiceKey<(fact: unknown) => string | null> = { absent: () => null };
+/** Who reacts to events, as src/app lists it. */
+export interface Subscriptions {
+  readonly groups: SubscriberGroups;
+  readonly inTransaction: readonly TransactionSubscriber[];
+  /** What an event is about; null: it may be handled in any order. */
+  serialKeyOf(payload: unknown): string | null;
+}
 
-/** Declares who writes along with a fact; handed over in src/app/wiring.ts. What it throws takes the fact back. */
-export const witness = <S extends z.ZodType>(
-  event: Fact<S>,
-  write: (ctx: Ctx, payload: z.output<S>, eventId: string) => Promise<void>,
-): Witness => ({ topic: event.topic, write });
+export const subscriptionsKey: ServiceKey<Subscriptions> = { absent: { groups: {}, inTransaction: [], serialKeyOf: () => null } };
 
-/** What an event says in words, and from where it came. */
-const eventText = z.object({
+/**
+ * The job of a subscriber has the whole event, also its text, which the row of the event lacks: so it is deleted with the last of its
+ * jobs. Jobs of an earlier version have only the id, and the row has the text.
+ */
+const wholeEvent = z.object({
+  eventId: z.uuid(),
   payload: z.record(z.string(), z.unknown()),
+  actorId: z.string().nullable(),
+  occurredAt: z.string(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
+  apiKeyId: z.string().nullable(),
 });
+type WholeEvent = z.output<typeof wholeEvent>;
+const eventJob = z.union([wholeEvent, z.object({ eventId: z.uuid() })]);
 
-/** The text is in the jobs of an event alone; events of an earlier version have it in their row. */
-const eventRow = z.object({ eventId: z.uuid(), text: eventText.optional() });
-type EventJob = z.output<typeof eventRow>;
-/** Carries one fact to its subscribers. */
-export const spreadEvent = defineJob('spread-event', eventRow);
-
-/** The line in which a group of subscribers waits for its facts about one thing. */
-function lineOf({ services }: Ctx, group: string, fact: unknown): string | null {
-  const about = services.domains.get(aboutWhatKey)(fact);
-  return about && `${group} ${about}`;
-}
-
-/** Declares a fact in a domain's events.ts. */
-export const defineEvent = <S extends z.ZodType>(topic: string, schema: S): Fact<S> => ({ topic, schema });
-
-/**
- * Announces a fact in the transaction of `ctx`: subscribers hear of it if and only if that transaction commits, each at
- * least once, and what they write with their own `ctx.sql` happens exactly once. Facts about one thing are heard in the order in which
- * they were announced under its lock. Throws when the payload does not fit.
- */
-export async function announce<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void>;
-export async function announce(ctx: Ctx, topic: string, payload: object): Promise<void>;
-export async function announce(ctx: Ctx, event: Fact | string, payload: unknown): Promise<void> {
-  const [topic, schema] = typeof event === 'string' ? [event, null] : [event.topic, event.schema];
-  const fact = (schema ? schema.parse(payload) : payload) as object;
-  const eventId = newId();
-  const { plain, text: payloadText } = splitText(schema, fact);
-  const text = { payload: payloadText, ipAddress: ctx.ip || null, userAgent: ctx.ip ? ctx.userAgent : null };
-  await ctx.sql`
-    with event as (
-      insert into events (id, topic, payload, actor_id, api_key_id)
-      values (${eventId}, ${topic}, ${ctx.sql.json(plain)}, ${ctx.actor?.id ?? null}, ${ctx.actor?.apiKey?.id ?? null}))
-    ${insertJobs(ctx.sql, [newJob(spreadEvent, { eventId, text }, { line: lineOf(ctx, 'spread', fact) })])}`;
-  for (const one of ctx.services.domains.get(witnessesKey)) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
-}
-
-/** Announces what is tried again and again while it lasts, once a day at most, also by several at once. */
-export async function announceDaily<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void> {
-  await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`daily ${event.topic}`}, 0))`;
-  const since = new Date(ctx.now.getTime() - dayMs);
-  const [told] = await ctx.sql`select from events where topic = ${event.topic} and created_at > ${since} order by id desc limit 1`;
-  if (!told) await announce(ctx, event, payload);
-}
-
-/** A fact as it was announced. */
-async function readFact({ sql }: Pick<Ctx, 'sql'>, { eventId, text }: EventJob): Promise<{ payload: object; source: FactSource }> {
-  const [row] = await sql<(FactSource & { payload: object })[]>`
-    select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
+/** The event of a job of an earlier version. Throws when it is gone. */
+async function readEvent({ sql }: Ctx, { eventId }: { eventId: string }): Promise<WholeEvent & { topic: string }> {
+  const [row] = await sql<(WholeEvent & { topic: string })[]>`
+    select id as event_id, topic, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
   if (!row) throw new Error(`event ${eventId} is not there`);
-  const { payload, ...source } = row;
-  if (!text) return { payload, source };
-  const { payload: rest, ...from } = text;
-  return { payload: { ...payload, ...rest }, source: { ...source, ...from } };
+  return row;
 }
 
+/** Subscribes in the event's own transaction. What `write` throws rolls the event back. */
+export const subscribeInTransaction = <S extends z.ZodType>(
+  event: DomainEvent<S>,
+  write: (ctx: Ctx, payload: z.output<S>, origin: EventOrigin) => Promise<void>,
+): TransactionSubscriber => ({ topic: event.topic, write });
+
 /**
- * Subscribes to a fact. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
+ * Subscribes to an event. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
  * that is retried on its own when this subscriber fails, without touching the others.
  */
-export function on<S extends z.ZodType>(
-  event: Fact<S>,
+export function subscribe<S extends z.ZodType>(
+  event: DomainEvent<S>,
   name: string,
-  react: (ctx: Ctx<null>, payload: z.output<S>, source: FactSource) => Promise<void>,
+  react: (ctx: Ctx<null>, payload: z.output<S>, origin: EventOrigin) => Promise<void>,
 ): Subscriber {
-  const job = defineJob(name, eventRow);
+  const job = defineJob(name, eventJob);
   const handler = handleJob(job, async (ctx, data) => {
-    const { payload, source } = await readFact(ctx, data);
-    await react(ctx, event.schema.parse(payload) as z.output<S>, source);
+    const { payload, ...origin } = 'payload' in data ? data : await readEvent(ctx, data);
+    await react(ctx, event.schema.parse(payload) as z.output<S>, origin);
   });
   return { topic: event.topic, job, handler };
 }
 
-/** Who reacts, by the name of the group that hears facts about one thing in their order: a domain. */
-export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
-
-/** Adds the jobs of all subscribers of these facts, in their order, with one statement. In a transaction. */
-export async function dispatchEvents(ctx: Ctx, groups: SubscriberGroups, announced: readonly EventJob[]): Promise<void> {
-  const rows = await ctx.sql<{ id: string; topic: string; payload: unknown }[]>`
-    select id, topic, payload from events where id = any(${announced.map(({ eventId }) => eventId)})`;
-  const events = new Map(rows.map((row) => [row.id, row]));
-  const jobs = announced.flatMap((data) => {
-    const event = events.get(data.eventId);
-    if (!event) return [];
-    return Object.entries(groups).flatMap(([group, subscribers]) => {
-      const line = lineOf(ctx, group, event.payload);
-      return subscribers.filter(({ topic }) => topic === event.topic).map(({ job }) => newJob(job, data, { line }));
-    });
-  });
-  await enqueueAll(ctx, jobs);
+/** One job for each subscriber. A subscriber that fails holds up its own group alone, and only in what the event is about. */
+function jobsOf({ groups, serialKeyOf }: Subscriptions, topic: string, data: WholeEvent): NewJob[] {
+  const about = serialKeyOf(data.payload);
+  return Object.entries(groups).flatMap(([group, subscribers]) =>
+    subscribers.filter((each) => each.topic === topic).map(({ job }) => newJob(job, data, { line: about && `${group} ${about}` })),
+  );
 }
 
 /**
- * The jobs that carry facts to their subscribers: one that spreads each fact, and one per subscriber. A subscriber that fails holds up
- * its own group alone, and only in what the fact is about.
+ * Publishes an event in the transaction of `ctx`: subscribers get it if and only if that transaction commits, each at least once, and
+ * what they write with their own `ctx.sql` happens exactly once. Events about one thing are handled in the order in which they were published
+ * under its lock. Throws when the payload does not fit.
  */
-export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
-  const spread = handleJob(spreadEvent, (ctx, data) => dispatchEvents(ctx, groups, [data]));
-  return [spread, ...Object.values(groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
+export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
+  const { topic, schema } = event;
+  const said = schema.parse(payload) as Record<string, unknown>;
+  const origin: EventOrigin = {
+    eventId: newId(),
+    actorId: ctx.actor?.id ?? null,
+    occurredAt: ctx.now.toISOString(),
+    ipAddress: ctx.ip || null,
+    userAgent: ctx.ip ? ctx.userAgent : null,
+    apiKeyId: ctx.actor?.apiKey?.id ?? null,
+  };
+  const subscriptions = ctx.services.domains.get(subscriptionsKey);
+  const { eventId, actorId, apiKeyId } = origin;
+  await ctx.sql`
+    with event as (
+      insert into events (id, topic, payload, actor_id, api_key_id)
+      values (${eventId}, ${topic}, ${ctx.sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))
+    ${insertJobs(ctx.sql, jobsOf(subscriptions, topic, { ...origin, payload: said }))}`;
+  for (const one of subscriptions.inTransaction) if (one.topic === topic) await one.write(ctx, said as never, origin);
+}
+
+/** Publishes what is tried again and again while it lasts, at most once a day, also when several try at once. */
+export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
+  await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`daily ${event.topic}`}, 0))`;
+  const since = new Date(ctx.now.getTime() - dayMs);
+  const [told] = await ctx.sql`select from events where topic = ${event.topic} and created_at > ${since} order by id desc limit 1`;
+  if (!told) await publish(ctx, event, payload);
+}
+
+/** Hands on what an earlier version published and had not handed on yet. */
+const spreadEvent = defineJob('spread-event', eventJob);
+
+/** The jobs in which subscribers react; `earlier` reacted in jobs of an earlier version, and still do for what that published. */
+export function eventHandlers(subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler[] {
+  const all = { ...subscriptions, groups: { ...subscriptions.groups, earlier } };
+  const spread = handleJob(spreadEvent, async (ctx, data) => {
+    const { topic, ...event } = await readEvent(ctx, data);
+    await enqueueAll(ctx, jobsOf(all, topic, { ...event, ...data }));
+  });
+  return [spread, ...Object.values(all.groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
 }
 
 /** Deletes events 30 days old that no job waits for any more. */

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
 import { dayMs } from '#shared/days.ts';
 import type { Ctx } from '../db/context.ts';
-import { announce, announceDaily } from '../events/outbox.ts';
+import { publish, publishDaily } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
 import { refusedFor, type Refusal } from './refusals.ts';
@@ -82,7 +82,7 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
     update mail_outbox set ${withoutTokens(sql)}
     where id = ${mail.id} and (status = 'sent' or token_hashes is null)`;
   if (status === 'sent' && mail.isLast) await deleteMails(ctx, [mail.id]);
-  if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
+  if (mail.dispatchId) await publish(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 
 const lastPause = pausesMinutes.length - 1;
@@ -120,8 +120,8 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Prom
   const isFinal = !isOurs && (about === 'mail' || isWorn);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
-  if (isOurs) await announceDaily(ctx, mailsRefused, { reason });
-  else if (about === 'rule') await announceDaily(ctx, mailRefusedByRule, { reason });
+  if (isOurs) await publishDaily(ctx, mailsRefused, { reason });
+  else if (about === 'rule') await publishDaily(ctx, mailRefusedByRule, { reason });
   return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
 }
 

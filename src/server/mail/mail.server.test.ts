@@ -7,12 +7,12 @@ import { newToken } from '../crypto/tokens.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
-import { eventHandlers, on } from '../events/outbox.ts';
+import { eventHandlers, subscribe, subscriptionsKey } from '../events/outbox.ts';
 import { createMailDelivery, greetingName } from './delivery.ts';
 import { mailFate, retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
 import { deleteOldMails, forgetMails, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
-import { testCtx } from '../../../test/harness/context.ts';
+import { servicesFor, testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -61,16 +61,22 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 const settled: unknown[] = [];
 const refusals: unknown[] = [];
 const refusedByRule: unknown[] = [];
+const subscriptions = {
+  groups: {
+    tests: [
+      subscribe(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact)),
+      subscribe(mailsRefused, 'note-refused', async (_ctx, fact) => void refusals.push(fact)),
+      subscribe(mailRefusedByRule, 'note-refused-by-rule', async (_ctx, fact) => void refusedByRule.push(fact)),
+    ],
+  },
+  inTransaction: [],
+  serialKeyOf: () => null,
+};
+servicesFor(sql).domains.set(subscriptionsKey, subscriptions);
 const handlersFor = (url: string | null) =>
   byName([
     createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>', publicUrl: 'https://carriage.example' }),
-    ...eventHandlers({
-      tests: [
-        on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact)),
-        on(mailsRefused, 'note-refused', async (_ctx, fact) => void refusals.push(fact)),
-        on(mailRefusedByRule, 'note-refused-by-rule', async (_ctx, fact) => void refusedByRule.push(fact)),
-      ],
-    }),
+    ...eventHandlers(subscriptions),
   ]);
 const handlers = handlersFor(smtpUrl);
 const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by, services: ctx.services });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '#shared/email.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import { defineEvent } from '../events/outbox.ts';
+import { defineEvent } from '../events/event.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
 import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 

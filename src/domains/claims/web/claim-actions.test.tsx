@@ -35,7 +35,7 @@ describe('a claim', () => {
       ['Accept $300.00', 'Not enough', 'Write a comment'],
     ],
     ['the shipper before an answer', claim({ withdraw: true, comment: true }), ['Withdraw', 'Write a comment']],
-    ['the shipper that was declined', claim({ escalate: true }, { state: 'declined' }), ['Hand to our desk']],
+    ['the shipper that was declined', claim({ escalate: true }, { state: 'declined' }), ['Escalate to Carriage']],
     ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make an offer', 'Decline', 'Acknowledge']],
     ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change the offer']],
     ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Write a comment']],

@@ -16,7 +16,7 @@ export const reasons = {
   decline: {
     event: 'declined',
     title: 'Decline the claim',
-    text: 'The shipper can hand it to our desk, which then decides.',
+    text: 'The shipper can escalate it to Carriage, which then decides.',
     action: 'Decline it',
     missing: 'Say why: the law asks for the reason in writing',
   },
@@ -29,10 +29,10 @@ export const reasons = {
   },
   escalate: {
     event: 'escalated',
-    title: 'Hand it to our desk',
-    text: 'Our administrators look at the evidence and decide. The decision counts for both sides.',
+    title: 'Escalate it to Carriage',
+    text: 'Carriage looks at the evidence and decides. The decision counts for both sides.',
     action: 'Hand it over',
-    missing: 'Say in a sentence what our desk should look at',
+    missing: 'Say in a sentence what Carriage should look at',
   },
 } as const;
 
@@ -47,7 +47,7 @@ export function stepsOf({
     ['decide', 'Decide'],
     ['offer', offered === null ? 'Make an offer' : 'Change the offer'],
     ['reject', 'Not enough'],
-    ['escalate', 'Hand to our desk'],
+    ['escalate', 'Escalate to Carriage'],
     ['decline', 'Decline'],
     ['acknowledge', 'Acknowledge'],
     ['withdraw', 'Withdraw'],
@@ -135,7 +135,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     return (
       <ReasonDialog
         {...words}
-        hint="Both sides and our desk read it."
+        hint="Both sides and Carriage read it."
         minLength={10}
         maxLength={1000}
         pendingLabel="Sending..."

@@ -14,7 +14,7 @@ it.each([
 
 it.each([
   [{ who: 'carrier', by }, 'Waiting for the carrier to answer, by Dec 23, 2026'],
-  [{ who: 'desk', by }, 'Waiting for our desk to decide, by Dec 23, 2026'],
+  [{ who: 'desk', by }, 'Waiting for Carriage to decide, by Dec 23, 2026'],
   [null, ''],
 ] as const)('says who acts next and by when: %j', (next, words) => {
   expect(nextWords({ next })).toBe(words);

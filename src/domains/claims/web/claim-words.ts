@@ -20,13 +20,13 @@ const stateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string
   offered: ['action', 'Offer made'],
   rejected: ['warn', 'Offer not enough'],
   declined: ['bad', 'Declined'],
-  escalated: ['lane', 'With our desk'],
+  escalated: ['lane', 'With Carriage'],
   settled: ['good', 'Settled'],
   decided: ['good', 'Decided'],
   withdrawn: ['neutral', 'Withdrawn'],
 };
 
-const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'our desk' } as const;
+const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'Carriage' } as const;
 
 /** The same of a claim, by its award: one that is decided with nothing was rejected. */
 export const claimStateWords = ({ state, awarded }: Pick<ClaimLine, 'state' | 'awarded'>): readonly [tone: Tone, word: string] =>
@@ -43,7 +43,7 @@ const stepWords: Readonly<Record<string, string>> = {
   declined: 'Declined',
   accepted: 'Offer accepted',
   rejected: 'Offer not enough',
-  escalated: 'Handed to our desk',
+  escalated: 'Escalated to Carriage',
   decided: 'Decided',
   withdrawn: 'Withdrawn',
   commented: 'Comment',

@@ -49,7 +49,7 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
       open
       onOpenChange={(open) => !open && onClose()}
       title={mark ? mark.words : 'What is wrong?'}
-      text="The carrier, insurers and inspection agents who take part, and our desk read it."
+      text="The carrier, insurers and inspection agents who take part, and Carriage read it."
     >
       <Form form={form} onSubmit={add} id={formId} className="gap-4">
         {!mark && (

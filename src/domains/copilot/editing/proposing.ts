@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { openDay } from '#shared/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Pr
     const fromQuery = written.queryId ?? null;
     const row = { id: newId(), ...place, ...said, fromQuery, origin: 'officer', state: 'proposed', writtenBy: actor.id, writtenAt: now };
     await sql`insert into copilot_facts ${sql(row)}`;
-    await announce(inner, factProposed, { proposalId: row.id, fact: place.fact, version: place.version, basedOn: place.basedOn });
+    await publish(inner, factProposed, { proposalId: row.id, fact: place.fact, version: place.version, basedOn: place.basedOn });
     return getProposal(inner, row.id);
   });
 };
@@ -84,6 +84,6 @@ export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<schemas.Fac
     if (!can.withdraw) throw forbidden('Only its writer takes a version back');
     if (state !== 'proposed') throw alreadyReviewed();
     await inner.sql`update copilot_facts set state = 'withdrawn' where id = ${id}`;
-    await announce(inner, proposalWithdrawn, { proposalId: id, fact, version });
+    await publish(inner, proposalWithdrawn, { proposalId: id, fact, version });
     return getVersion(inner, id);
   });

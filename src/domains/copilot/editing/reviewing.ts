@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { forbidden } from '#shared/errors.ts';
 import { factReviewed } from '../events.ts';
@@ -32,6 +32,6 @@ export const reviewProposal = (
     const decided = accepted ? { state: 'current', declinedReason: null } : { state: 'declined', declinedReason: reason };
     await sql`update copilot_facts set ${sql({ ...decided, reviewedBy: actor.id, reviewedAt: now })} where id = ${id}`;
     if (accepted && written!.fromQuery) await closeWording(inner, written!.fromQuery);
-    await announce(inner, factReviewed, { proposalId: id, fact, version, isAccepted: accepted, reason: reason || null });
+    await publish(inner, factReviewed, { proposalId: id, fact, version, isAccepted: accepted, reason: reason || null });
     return getVersion(inner, id);
   });

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { questionSetAside } from '../events.ts';
 import { closeWording, getOpenQuestion } from './questions.ts';
 
@@ -9,6 +9,6 @@ export const setAsideQuestion = (ctx: ActorCtx, id: string): Promise<{ setAside:
   inTransaction(ctx, async (inner) => {
     await getOpenQuestion(inner, id);
     const setAside = await closeWording(inner, id);
-    await announce(inner, questionSetAside, { queryId: id, setAside });
+    await publish(inner, questionSetAside, { queryId: id, setAside });
     return { setAside };
   });

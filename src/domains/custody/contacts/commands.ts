@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { storedPhone } from '#server/phone.ts';
@@ -37,7 +37,7 @@ export const addContact = (
     const [row] = await sql<ExternalContact[]>`
       insert into external_contacts (id, transport_id, full_name, email, phone, company_name, added_by_user_id, created_at, updated_at)
       values (${id}, ${transportId}, ${fullName}, ${email}, ${storedPhone(phone, 'phone')}, ${companyName}, ${actor.id}, ${now}, ${now}) returning ${contactColumns(sql)}`;
-    await announce(inner, contactAdded, { transportId, contactId: id });
+    await publish(inner, contactAdded, { transportId, contactId: id });
     return row!;
   });
 
@@ -51,7 +51,7 @@ export const changeContact = (ctx: ActorCtx, contactId: string, sent: Partial<Co
     const [row] = await sql<ExternalContact[]>`
       update external_contacts set ${sql({ ...changed, updatedAt: now })} where id = ${contactId} returning ${contactColumns(sql)}`;
     if (!row) throw missing();
-    await announce(inner, contactChanged, { transportId: row.transportId, contactId });
+    await publish(inner, contactChanged, { transportId: row.transportId, contactId });
     return row;
   });
 
@@ -60,7 +60,7 @@ export const deleteContact = (ctx: ActorCtx, contactId: string): Promise<{ delet
   inTransaction(ctx, async (inner) => {
     const [row] = await inner.sql<{ transportId: string }[]>`delete from external_contacts where id = ${contactId} returning transport_id`;
     if (!row) throw missing();
-    await announce(inner, contactDeleted, { transportId: row.transportId, contactId });
+    await publish(inner, contactDeleted, { transportId: row.transportId, contactId });
     return { deleted: true };
   });
 
@@ -103,7 +103,7 @@ export const sendContactMail = (
       replyTo: inner.services.links.supportAddress,
       ...renderMail({ title: subject, paragraphs, footer }),
     });
-    await announce(inner, contactMailed, { transportId, contactId, template: templateType, mailId });
+    await publish(inner, contactMailed, { transportId, contactId, template: templateType, mailId });
     return { sent: true, mailId };
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { templateTypes } from './template-rules.ts';
 
 /** The contact by its number alone: what people wrote about somebody else is in no fact. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { enqueue, defineJob, handleJob } from '#server/queue/queue.ts';
@@ -41,7 +41,7 @@ export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceE
       on conflict (transport_id, asked_by) where state in ('queued', 'running') do update set state = e.state returning e.id`;
     if (row!.id === exportId) {
       await refuseBeyondWeek(inner);
-      await announce(inner, exportAsked, { transportId, exportId, askedById: actor.id });
+      await publish(inner, exportAsked, { transportId, exportId, askedById: actor.id });
       await enqueue(inner, makeExport, { exportId });
     }
     return getExport(inner, row!.id);

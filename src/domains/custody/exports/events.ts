@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/events/outbox.ts';
+import { defineEvent } from '#server/events/event.ts';
 
 const ofExport = z.object({ transportId: z.uuid(), exportId: z.uuid(), askedById: z.uuid() });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { deposit, keepFile, type Deposit } from '#server/files/deposit.ts';
 import { readFile } from '#server/files/files.ts';
@@ -141,7 +141,7 @@ async function record(ctx: Ctx<null>, { head, reader, story }: Prepared, { depos
   const { vehicleYear: year, vehicleMake, vehicleModel, fromCity, fromState, toCity, toState } = story.transport;
   const vehicle = vehicleTitle({ year, make: vehicleMake, model: vehicleModel });
   const route = `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
-  await announce(ctx, exportReady, { transportId, exportId, askedById: reader.id, manifestHash, vehicle, route });
+  await publish(ctx, exportReady, { transportId, exportId, askedById: reader.id, manifestHash, vehicle, route });
 }
 
 /** The handler that makes exports: a job of its own lane, as long as an archive takes. */

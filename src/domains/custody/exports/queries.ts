@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { getFile, readFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
@@ -77,7 +77,7 @@ export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: R
   if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready, or its days are over');
   const parts = await partsOf(ctx.sql, id);
   const fact = { transportId: row.transportId, exportId: id, askedById: ctx.actor.id };
-  await inTransaction(ctx, (inner) => announce(inner, exportDownloaded, fact));
+  await inTransaction(ctx, (inner) => publish(inner, exportDownloaded, fact));
   const fileIds = parts.map(({ fileId }) => fileId);
   const archive = { fileId: fileIds[0] ?? id, fileType: exportFileType, transportId: row.transportId, ownerId: row.askedBy };
   await recordAccess(ctx, 'download', { ...archive, purpose: 'evidence_export' });

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import type { SealedSecret } from '#server/crypto/secrets.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { SigningKey } from './schemas.ts';
 import { signingKeyRotated } from './events.ts';
@@ -44,7 +44,7 @@ export const rotateKey = (ctx: ActorCtx, { reason }: { reason: string }): Promis
     await inner.sql`
       update signing_keys set sealed = null, wrapped_key = null, key_id = null, retired_at = ${inner.now} where retired_at is null`;
     const { id } = await makeKey(inner);
-    await announce(inner, signingKeyRotated, { signingKeyId: id, reason });
+    await publish(inner, signingKeyRotated, { signingKeyId: id, reason });
     return listKeys(inner);
   });
 

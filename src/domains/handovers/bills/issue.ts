@@ -1,6 +1,7 @@
 import { inspectionSealed } from '#domains/inspections/events.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { witness, type PayloadOf } from '#server/events/outbox.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import { subscribeInTransaction } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
@@ -54,4 +55,4 @@ async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): 
 }
 
 /** Each sealed inspection has its bill from the moment on in which it is sealed. */
-export const billWitness = witness(inspectionSealed, issueBill);
+export const billWitness = subscribeInTransaction(inspectionSealed, issueBill);

@@ -5,7 +5,7 @@ import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -74,6 +74,6 @@ export const recordGate = (
     const after = await listGateRecords(inner, transportId);
     const { id: recordId, yard, recordedAt } = after.records.at(-1)!;
     const said = { recordId, direction, yard, note, recordedAt, crewIds: await crewOf(inner, transportId), actorId: actor.id };
-    await announce(inner, gateRecorded, { ...factOf(transport), ...said });
+    await publish(inner, gateRecorded, { ...factOf(transport), ...said });
     return after;
   });

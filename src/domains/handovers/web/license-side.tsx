@@ -49,8 +49,7 @@ export function LicenseSide({ transportId, licenseType, isRequired, kept, waitin
       {waiting && <p className="text-sm text-muted">Saved on this phone, encrypted. It is sent as soon as there is a signal.</p>}
       {kept && !waiting && state !== 'uploading' && (
         <p className="text-sm text-muted">
-          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only our administrators and you can look at
-          it.
+          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only Carriage and you can look at it.
         </p>
       )}
       {problem && (

@@ -23,8 +23,7 @@ export function LicenseStep({ transportId, pickup, work }: { transportId: string
   return (
     <div className="grid gap-5">
       <p className="max-w-text">
-        {driverName}, take a picture of your own license. It is kept encrypted, for our administrators alone, and deleted after the
-        delivery.
+        {driverName}, take a picture of your own license. It is kept encrypted, for Carriage alone, and deleted after the delivery.
       </p>
       <LicenseSide {...common} licenseType="front" isRequired kept={kept('front')} waiting={waiting('front')} />
       <LicenseSide {...common} licenseType="back" isRequired={false} kept={kept('back')} waiting={waiting('back')} />

@@ -74,7 +74,7 @@ describe('the release code', () => {
 it.each([
   ['Required', 'Take a picture of the front', { isRequired: true }],
   ['Optional', 'Take a picture of the front', { isRequired: false }],
-  ['Captured', 'Only our administrators and you can look at it', { isRequired: true, kept: front }],
+  ['Captured', 'Only Carriage and you can look at it', { isRequired: true, kept: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, waiting: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
 ])('a side of the license is %s: %s', (badge, words, side) => {

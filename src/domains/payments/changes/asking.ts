@@ -3,7 +3,7 @@ import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { dayMs } from '#shared/days.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
@@ -81,6 +81,6 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
       })}`;
     const change = (await readChange(inner, id, quote))!;
     await writeChangeStep(inner, change, { from: null, to: 'asked', event: 'asked', note: asked.words });
-    await announce(inner, changeOrderAsked, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
+    await publish(inner, changeOrderAsked, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
     return getChange(inner, id);
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { changeEvents, changeReasons, changeStates } from './rules.ts';
 
-const aChange = transportFact.extend({
+const aChange = transportEvent.extend({
   changeOrderId: z.uuid(),
   quoteId: z.uuid(),
   /** Who is paid more, and answers for the job. */

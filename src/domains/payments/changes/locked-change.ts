@@ -1,6 +1,6 @@
 import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
@@ -89,6 +89,6 @@ export async function moveChange(
   await writeChangeStep(ctx, change, { from: change.state, to, event: on, note });
   const moved = { ...change, state: to, dueAt };
   if (change.paymentId) await closeUnneededPages(ctx, change.paymentId);
-  await announce(ctx, changeOrderMoved, { ...(await factOfChange(ctx, moved)), event: on, to, note, actorId: ctx.actor?.id ?? null });
+  await publish(ctx, changeOrderMoved, { ...(await factOfChange(ctx, moved)), event: on, to, note, actorId: ctx.actor?.id ?? null });
   return moved;
 }

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
@@ -40,7 +40,7 @@ async function askSecond(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promi
   await noteDesk(ctx, wanted.paymentId, 'asked', wanted);
   await enqueue(ctx, expireDeskAction, { actionId: wanted.id }, { runAt: expiresAt });
   const fact = deskFactOf(desk, wanted, ctx.actor.id);
-  await announce(ctx, deskAsked, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
+  await publish(ctx, deskAsked, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
 }
 
 async function needsTwo(ctx: ActorCtx, { facts }: LockedDesk, { paymentId, kind, cents, holdId }: Wanted): Promise<boolean> {

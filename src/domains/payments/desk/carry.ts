@@ -1,6 +1,6 @@
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../escrow.ts';
@@ -118,7 +118,7 @@ export async function carryOutAction(ctx: ActorCtx, desk: LockedDesk, wanted: Wa
   await noteDesk(ctx, payment.id, wanted.kind, wanted);
   const isPaid = wanted.kind === 'release' && payment.recipientUserId !== null;
   const priceCents = toCents(payment.amount) - toCents(payment.platformFee);
-  await announce(ctx, deskActed, {
+  await publish(ctx, deskActed, {
     ...deskFactOf(desk, wanted, askedById),
     payeeId: payment.recipientUserId,
     waits: isPaid ? await whyTransferWaits(ctx, payment.recipientUserId!) : null,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { transferWaits } from '../payouts/schemas.ts';
 import { deskActionKinds } from './schemas.ts';
 
-const deskFact = transportFact.extend({
+const deskFact = transportEvent.extend({
   paymentId: z.uuid(),
   actionId: z.uuid(),
   kind: z.enum(deskActionKinds),
@@ -42,7 +42,7 @@ export const deskLeft = defineEvent(
 /** What the desk asked back from a carrier is back and on its way to the shipper, or was refused by the provider in the words of `failure`. */
 export const deskReversalSettled = defineEvent(
   'payment.desk-reversal-settled',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     movementId: z.uuid(),
     amount: z.string(),

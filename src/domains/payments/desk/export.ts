@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { newId } from '#shared/ids.ts';
@@ -61,5 +61,5 @@ export async function announceExport(
   filter: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined));
-  await inTransaction(ctx, (inner) => announce(inner, paymentsExported, { exportId: newId(), what, filter: given }));
+  await inTransaction(ctx, (inner) => publish(inner, paymentsExported, { exportId: newId(), what, filter: given }));
 }

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
@@ -13,5 +13,5 @@ export const reconcileNow = (ctx: ActorCtx): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if (!arePaymentsOn(inner)) throw conflict('payments_off', 'No payment provider is configured: there is nothing to compare with');
     await enqueue(inner, reconcilePayments, {}, { key: 'asked by hand' });
-    await announce(inner, reconciliationAsked, { askedId: newId() });
+    await publish(inner, reconciliationAsked, { askedId: newId() });
   });

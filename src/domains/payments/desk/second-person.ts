@@ -1,7 +1,7 @@
 import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -52,7 +52,7 @@ async function needAsker(ctx: ActorCtx, { askedBy }: Waiting): Promise<void> {
 async function tellLeft(ctx: ActorCtx, desk: LockedDesk, waiting: Waiting, { state, because }: Ending): Promise<void> {
   await noteDesk(ctx, waiting.paymentId, state, { ...waiting, reason: because ?? waiting.reason });
   const outcome = state as 'declined' | 'withdrawn';
-  await announce(ctx, deskLeft, { ...deskFactOf(desk, waiting, waiting.askedBy), outcome, because: because ?? null });
+  await publish(ctx, deskLeft, { ...deskFactOf(desk, waiting, waiting.askedBy), outcome, because: because ?? null });
 }
 
 /**
@@ -99,5 +99,5 @@ export const expireAction: JobHandler = handleJob(expireDeskAction, async (ctx, 
   const desk = waiting && (await lockDeskForJob(ctx, waiting.paymentId));
   if (!waiting || !desk || !(await endAction(ctx, actionId, { state: 'expired' }))) return;
   await noteDesk(ctx, waiting.paymentId, 'expired', waiting);
-  await announce(ctx, deskLeft, { ...deskFactOf(desk, waiting, waiting.askedBy), outcome: 'expired', because: null });
+  await publish(ctx, deskLeft, { ...deskFactOf(desk, waiting, waiting.askedBy), outcome: 'expired', because: null });
 });

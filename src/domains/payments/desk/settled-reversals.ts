@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { readTransportFact } from '../transport-fact.ts';
@@ -18,7 +18,7 @@ export async function tellReversal(
   const [asked] = await ctx.sql<{ askedById: string; reason: string }[]>`
     select a.asked_by as asked_by_id, a.reason from payment_movements m join desk_actions a on a.id = m.action_id where m.id = ${movement.id}`;
   if (!asked) return;
-  await announce(ctx, deskReversalSettled, {
+  await publish(ctx, deskReversalSettled, {
     ...(await readTransportFact(ctx, transportId)),
     ...asked,
     paymentId: movement.paymentId,

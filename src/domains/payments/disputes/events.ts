@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { evidenceKinds } from './schemas.ts';
 
 /** An administrator had evidence submitted against a dispute, it reached the bank, or it did not. */
 export const evidenceMoved = defineEvent(
   'payment.evidence-moved',
-  transportFact.extend({
+  transportEvent.extend({
     paymentId: z.uuid(),
     evidenceId: z.uuid(),
     /** The dispute's id at the payment provider. */

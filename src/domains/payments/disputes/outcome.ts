@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { notePayment } from '../escrow.ts';
 import { readTransportFact } from '../transport-fact.ts';
 import type { EvidenceKind } from './schemas.ts';
@@ -26,7 +26,7 @@ export async function tellEvidence(ctx: Ctx, id: string): Promise<void> {
   const { paymentId, outcome, disputeId, documents, failure } = told;
   const by = outcome === 'requested' ? 'admin' : 'provider';
   await notePayment(ctx, paymentId, `evidence_${outcome}`, { dispute: disputeId, documents, by, ...(failure && { reason: failure }) });
-  await announce(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...told });
+  await publish(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...told });
 }
 
 /** Nothing reached the bank by a submission, which can be made again; one that is over already stays as it is. In a transaction. */

@@ -4,7 +4,7 @@ import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -72,7 +72,7 @@ export const documentDryRun = (
       values (${id}, ${transportId}, ${quote.id}, ${actor.id}, ${photoId}, ${words}, ${place && sql.json(place)},
         ${place ? null : noPlaceReason}, ${arrivedAt}, ${fee}, 'documented', ${now})`;
     if (payment) await notePayment(inner, payment.id, 'dry_run_documented', { dryRun: id, fee });
-    await announce(inner, dryRunDocumented, {
+    await publish(inner, dryRunDocumented, {
       ...(await factOfRun(inner, { id, fee, reportedBy: actor.id, quote })),
       words,
       photoSha256: photo.sha256,
@@ -104,7 +104,7 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
     requireMove(run, 'disputed');
     if (!run.quote.isAccepted || run.quote.workflowState !== 'assigned') throw closed();
     await inner.sql`update dry_runs set state = 'disputed', disputed_words = ${words}, disputed_at = ${inner.now} where id = ${id}`;
-    await announce(inner, dryRunDisputed, { ...(await factOfRun(inner, run)), words });
+    await publish(inner, dryRunDisputed, { ...(await factOfRun(inner, run)), words });
     return getDryRun(inner, id);
   });
 
@@ -153,6 +153,6 @@ export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { sta
     await inner.sql`
       update dry_runs set state = ${to}, decided_by = ${inner.actor.id}, decision_words = ${words}, decided_at = ${inner.now} where id = ${id}`;
     await settleDisputedFee(inner, run.quote.transport.id, run.holdId);
-    await announce(inner, dryRunDecided, { ...(await factOfRun(inner, run)), stands, words });
+    await publish(inner, dryRunDecided, { ...(await factOfRun(inner, run)), stands, words });
     return getDryRun(inner, id);
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 
-const aRun = transportFact.extend({
+const aRun = transportEvent.extend({
   dryRunId: z.uuid(),
   quoteId: z.uuid(),
   carrierSideId: z.uuid(),

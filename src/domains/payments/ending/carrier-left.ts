@@ -1,7 +1,7 @@
 import { wasPickedUp, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
@@ -21,7 +21,7 @@ export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: Locke
   const backBy = row!.isPickedUp ? null : new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
   const heldCents = await readStanding(ctx, payment);
   const { disputes } = await readBooks(ctx, payment.id);
-  await announce(ctx, carrierLeft, {
+  await publish(ctx, carrierLeft, {
     ...factOf(left.transport),
     paymentId: payment.id,
     heldAmount: fromCents(heldCents),

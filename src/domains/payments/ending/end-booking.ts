@@ -2,7 +2,7 @@ import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { transportStatusChanged } from '#domains/transports/events.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce, witness, type Witness } from '#server/events/outbox.ts';
+import { publish, subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
@@ -29,7 +29,7 @@ export async function endBooking(
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;
-  await announce(ctx, bookingEnded, {
+  await publish(ctx, bookingEnded, {
     ...factOf(transport),
     paymentId: payment.id,
     line: settlement.line,
@@ -47,9 +47,12 @@ export async function endBooking(
  * A request that is called off while nobody hauls it, but money of a booking before is held: everything goes back, in the transaction that
  * cancels it. With an accepted quote the step of that quote does it.
  */
-export const cancelledWitness: Witness = witness(transportStatusChanged, async (ctx, { transportId, from, to }) => {
-  if (to !== 'cancelled' || (from !== 'submitted' && from !== 'quoted')) return;
-  const transport = (await lockTransport(ctx, transportId))!;
-  const payment = await lockRunningPayment(ctx, transportId);
-  if (payment) await endBooking(ctx, payment, null, transport);
-});
+export const cancelledWitness: TransactionSubscriber = subscribeInTransaction(
+  transportStatusChanged,
+  async (ctx, { transportId, from, to }) => {
+    if (to !== 'cancelled' || (from !== 'submitted' && from !== 'quoted')) return;
+    const transport = (await lockTransport(ctx, transportId))!;
+    const payment = await lockRunningPayment(ctx, transportId);
+    if (payment) await endBooking(ctx, payment, null, transport);
+  },
+);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { transportFact } from '#domains/transports/events.ts';
-import { defineEvent } from '#server/events/outbox.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
 import { refundLines } from '../refund-rules.ts';
 
-const aPayment = transportFact.extend({ paymentId: z.uuid() });
+const aPayment = transportEvent.extend({ paymentId: z.uuid() });
 
 /** The carrier left a booking before pickup: what was paid is held still, for another carrier or to go back. */
 export const carrierLeft = defineEvent(

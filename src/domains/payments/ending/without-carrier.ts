@@ -3,7 +3,7 @@ import { findAccepted, wasPickedUp } from '#domains/quotes/locked-quote.ts';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { dayMs } from '#shared/days.ts';
@@ -66,7 +66,7 @@ const warnOfNoCarrier = (ctx: Ctx, transportId: string): Promise<void> =>
     if (!payment || isWarned(waiting)) return;
     await inner.sql`update payments set no_carrier_warned_at = ${inner.now} where id = ${payment.id}`;
     const backBy = new Date(Date.parse(waiting.since) + daysWithoutCarrier * dayMs).toISOString();
-    await announce(inner, noCarrierSoon, {
+    await publish(inner, noCarrierSoon, {
       ...factOf(transport),
       paymentId: payment.id,
       heldAmount: fromCents(await readStanding(inner, payment)),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
@@ -127,7 +127,7 @@ describe('a receipt', () => {
     expect(text).toContain('Booking, Mastercard ending in 4444');
     const [row] = await sql`select to_jsonb(m)::text as kept from payment_movements m where payment_id = ${job.paymentId}`;
     expect(row!['kept']).not.toMatch(/\b5555\b|exp_|cvc|fingerprint/);
-    await sql.begin(async (tx) => announce(testCtx(tx, { services: app.services }), accountDeleted, { userId: payer.id, role: 'shipper' }));
+    await sql.begin(async (tx) => publish(testCtx(tx, { services: app.services }), accountDeleted, { userId: payer.id, role: 'shipper' }));
     await app.settle();
     const [after] = await sql`select card_brand, card_last4 from payment_movements where payment_id = ${job.paymentId}`;
     expect(after).toEqual({ cardBrand: null, cardLast4: null });

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { payoutConfirmation } from '../events.ts';
 
 /** An account at the provider that was begun since belongs to the person who began it: nothing is paid into it any more, and the owner sets up another one. */
@@ -24,9 +24,9 @@ export const payoutGrants: GrantSource = {
     from stripe_accounts where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null`,
   async end(ctx, userId, since) {
     const disconnected = await disconnectBegun(ctx, userId, since);
-    if (disconnected.length > 0) await announce(ctx, payoutConfirmation, { userId, state: 'disconnected' });
+    if (disconnected.length > 0) await publish(ctx, payoutConfirmation, { userId, state: 'disconnected' });
     const asked = await askOwner(ctx, userId, since);
-    if (asked.length > 0) await announce(ctx, payoutConfirmation, { userId, state: 'needed' });
+    if (asked.length > 0) await publish(ctx, payoutConfirmation, { userId, state: 'needed' });
     return disconnected.length + asked.length;
   },
 };

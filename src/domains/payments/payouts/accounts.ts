@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { listFormerAddresses } from '#domains/accounts/address-restore.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { payoutPlaceChanged } from '../events.ts';
 import type { AccountFacts, PayoutBank } from './account-rules.ts';
@@ -83,7 +83,7 @@ async function noteChanges(
   const note = async (what: 'bank' | 'account') => {
     await notePayoutChange(ctx, userId, what);
     const until = new Date(ctx.now.getTime() + payoutHoldMs).toISOString();
-    await announce(ctx, payoutPlaceChanged, { userId, what, last4: now.bank?.last4 ?? null, until });
+    await publish(ctx, payoutPlaceChanged, { userId, what, last4: now.bank?.last4 ?? null, until });
   };
   if (now.bank && (lastBank ? isOther(now.bank, lastBank) : formerAddresses.length > 0)) {
     await note('bank');

@@ -21,7 +21,7 @@ export function waitingMail(links: Links, to: string, cents: number): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(links, to, `${amount} waits while your account is blocked`, [
     `${amount} that you have earned is not sent while your account is blocked. It stays yours.`,
-    'It goes out by itself as soon as your account is no longer blocked; our payments desk can also send it before, or give it back to the shipper. You act next: ask support what is to be cleared up.',
+    'It goes out by itself as soon as your account is no longer blocked; our payments desk can also send it before, or give it back to the shipper. Your turn: ask support what is to be cleared up.',
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { accountUnblocked } from '#domains/accounts/events.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { announce, on, type Subscriber } from '#server/events/outbox.ts';
+import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ export async function waitsForUnblocking(
   if (news.length === 0) return true;
   const cents = news.reduce((sum, one) => sum + one.cents, 0);
   await queueMail(ctx, waitingMail(ctx.services.links, blocked.email, cents));
-  await announce(ctx, transferBlocked, { paymentId, transportId: blocked.transportId, userId, amount: fromCents(cents) });
+  await publish(ctx, transferBlocked, { paymentId, transportId: blocked.transportId, userId, amount: fromCents(cents) });
   return true;
 }
 
@@ -131,5 +131,5 @@ export async function letBlockedGo(
 
 /** What waited for an unblocking goes on by itself. */
 export const unblockedSubscribers: readonly Subscriber[] = [
-  on(accountUnblocked, 'send-what-waited-for-unblocking', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(accountUnblocked, 'send-what-waited-for-unblocking', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
 ];

@@ -1,7 +1,7 @@
 import { proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { payoutConfirmation } from '../events.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
 
@@ -16,7 +16,7 @@ export async function confirmAccount(ctx: ActorCtx, proof: OwnersProof): Promise
     const confirmed = await tx.sql`
       update stripe_accounts set unconfirmed_since = null, updated_at = ${tx.now} where user_id = ${userId} and unconfirmed_since is not null returning 1`;
     if (confirmed.length === 0) return;
-    await announce(tx, payoutConfirmation, { userId, state: 'given' });
+    await publish(tx, payoutConfirmation, { userId, state: 'given' });
     await carryOutWaiting(tx, userId);
   });
 }

@@ -2,7 +2,7 @@ import { accountChanged, identityChanged, identityReviewed } from '#domains/acco
 import { documentDeleted, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import { requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { on, witness, type Subscriber, type Witness } from '#server/events/outbox.ts';
+import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import type { ChangeKind } from './payout-hold-rules.ts';
@@ -39,21 +39,21 @@ async function replacesPaper({ sql }: Ctx, { role, hadPapersApproved }: Payee, d
  * What counts as a change, each written in the transaction of its fact, so that no payout slips through in between: another name or
  * number of a business, another e-mail address, a password that a mailed link set, another paper, an approval that was taken back.
  */
-export const payoutWitnesses: readonly Witness[] = [
-  witness(identityChanged, async (ctx, { userId, changed, before }) => {
+export const payoutWitnesses: readonly TransactionSubscriber[] = [
+  subscribeInTransaction(identityChanged, async (ctx, { userId, changed, before }) => {
     if (!(await findPayee(ctx, userId))) return;
     for (const field of changed) if (before[field]) await notePayoutChange(ctx, userId, 'identity', identityWords[field]);
   }),
-  witness(accountChanged, async (ctx, { userId, change }) => {
+  subscribeInTransaction(accountChanged, async (ctx, { userId, change }) => {
     // Whoever knows the old password changes it signed in; a mailed link is followed by whoever reads the mailbox.
     const kind = change === 'email' ? 'email' : change === 'password' && !ctx.actor ? 'password' : null;
     if (kind && (await findPayee(ctx, userId))) await notePayoutChange(ctx, userId, kind);
   }),
-  witness(documentUploaded, async (ctx, { userId, documentId, documentType, label }) => {
+  subscribeInTransaction(documentUploaded, async (ctx, { userId, documentId, documentType, label }) => {
     const payee = await findPayee(ctx, userId);
     if (payee && (await replacesPaper(ctx, payee, documentId, documentType))) await notePayoutChange(ctx, userId, 'paper', label);
   }),
-  witness(documentReviewed, async (ctx, { userId, documentType, label, isRevoked }) => {
+  subscribeInTransaction(documentReviewed, async (ctx, { userId, documentType, label, isRevoked }) => {
     const payee = isRevoked ? await findPayee(ctx, userId) : null;
     if (payee && requiredDocuments[payee.role]?.includes(documentType)) await notePayoutChange(ctx, userId, 'paper', label);
   }),
@@ -61,7 +61,7 @@ export const payoutWitnesses: readonly Witness[] = [
 
 /** A reviewer's word, or a paper that no longer waits for one: transfers that waited for it are looked at again. */
 export const payoutSubscribers: readonly Subscriber[] = [
-  on(identityReviewed, 'look-at-transfers-after-identity-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
-  on(documentReviewed, 'look-at-transfers-after-paper-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
-  on(documentDeleted, 'look-at-transfers-after-paper-deleted', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(identityReviewed, 'look-at-transfers-after-identity-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(documentReviewed, 'look-at-transfers-after-paper-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(documentDeleted, 'look-at-transfers-after-paper-deleted', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
 ];

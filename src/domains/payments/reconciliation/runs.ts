@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { publish } from '#server/events/outbox.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
@@ -114,7 +114,7 @@ async function keepRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.outp
   await sql`update reconciliation_runs set fresh = ${fresh} where id = ${id}`;
   const isMending = !isAgain && (await mend(ctx, all));
   if (isMending) await enqueue(ctx, reconcilePayments, { again: true }, { key: 'again', runAt: new Date(now.getTime() + lookAgainMs) });
-  else if (await hasUntold(ctx)) await announce(ctx, differencesFound, { runId: id, count: found.length });
+  else if (await hasUntold(ctx)) await publish(ctx, differencesFound, { runId: id, count: found.length });
 }
 
 /** True where something is open that nobody was told of yet, and marks it as told. */

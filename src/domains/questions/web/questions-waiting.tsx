@@ -16,7 +16,7 @@ export function QuestionsWaiting({ transportId, enabled }: { transportId: string
         </ButtonLink>
       }
     >
-      You act next. Carriers ask what decides their price: one answer reaches all of them.
+      Your turn. Carriers ask what decides their price: one answer reaches all of them.
     </Alert>
   );
 }

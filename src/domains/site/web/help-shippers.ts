@@ -236,10 +236,10 @@ export const shipperArticles = [
           'Have the damage put into the inspection on the driver’s phone, or onto the paper bill of lading, with place and size, before you sign. A clean signature is hard to take back.',
           'Photograph it together with something that shows the place and the date, and the driver’s copy too.',
           'Open the transport and press File a claim: each thing with what it costs, with a photo or a repair estimate. The signed inspections and bills of lading are taken over by themselves. You have nine months after delivery, but file within days.',
-          'The carrier acknowledges, offers or declines. You accept, say why it is not enough, or hand it to our desk, which decides. Of a payment only the sum that you claim is frozen meanwhile.',
+          'The carrier acknowledges, offers or declines. You accept, say why it is not enough, or escalate it to Carriage, which decides. Of a payment only the sum that you claim is frozen meanwhile.',
         ],
       },
-      'The carrier has to acknowledge the claim within 30 days and to answer it within 120. We ask each side to answer within 14 days: after that the claim goes to our desk by itself.',
+      'The carrier has to acknowledge the claim within 30 days and to answer it within 120. We ask each side to answer within 14 days: after that the claim goes to Carriage by itself.',
     ],
   },
 ] as const;

@@ -53,7 +53,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Dispute Protection',
     who: 'Everyone who took part',
-    text: 'What was agreed and what happened stays on record: entries are only ever added, and each is chained to the one before, so that a later change shows. A claim is filed from the transport: inspections and bills of lading are taken over, the carrier answers, and where you do not agree our administrators decide.',
+    text: 'What was agreed and what happened stays on record: entries are only ever added, and each is chained to the one before, so that a later change shows. A claim is filed from the transport: inspections and bills of lading are taken over, the carrier answers, and where you do not agree Carriage decide.',
     items: ['Documentation preserved', 'Support with the insurance claim', 'Mediation', 'Legal compliance'],
   },
 ];

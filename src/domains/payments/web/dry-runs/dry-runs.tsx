@@ -22,7 +22,7 @@ import { arrivalHere, type ArrivalSays } from './waiting.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
   documented: ['lane', 'Documented'],
-  disputed: ['warn', 'Disputed: our desk decides'],
+  disputed: ['warn', 'Disputed: Carriage decides'],
   upheld: ['good', 'Stands'],
   rejected: ['neutral', 'Does not stand'],
 };
@@ -123,7 +123,7 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
         <EvidencePicture transportId={transportId} photoId={photoId} alt="What was found on arrival" />
       </div>
       {disputedWords && <p className="wrap-anywhere">The shipper: {disputedWords}</p>}
-      {decisionWords && <p className="wrap-anywhere">Our desk: {decisionWords}</p>}
+      {decisionWords && <p className="wrap-anywhere">Carriage: {decisionWords}</p>}
       {waits && (
         <p role="status" className="font-head font-semibold wrap-anywhere">
           {waits}
@@ -139,8 +139,8 @@ type Window = 'dispute' | 'stands' | 'falls';
 const windows = {
   dispute: {
     title: 'Was it not so?',
-    text: 'Our desk looks at the evidence and decides. Until then no fee is paid for it.',
-    hint: 'The carrier and our desk read it.',
+    text: 'Carriage looks at the evidence and decides. Until then no fee is paid for it.',
+    hint: 'The carrier and Carriage read it.',
     action: 'Dispute it',
   },
   stands: { title: 'Does it stand?', text: 'A cancellation pays the fee for it.', hint: 'Both sides read it.', action: 'It stands' },

@@ -20,7 +20,7 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
             label: 'Fee for an arrival in vain',
             amount: `- ${formatUsd(dryRunFee)}`,
             note: isFeeDisputed
-              ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it: it waits for our desk`
+              ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it: it waits for Carriage`
               : 'For the carrier, which documented it',
           },
         ]

@@ -43,8 +43,8 @@ describe('after the carrier left', () => {
   it.each([
     ['0.00', [{}], 'Your turn: $1,285.00 is still held. Book another carrier at its price, or take everything back.'],
     ['0.00', [], 'Your turn: $1,285.00 is still held. No other offer stands: your request is open to carriers again.'],
-    ['285.00', [{}], '$285.00 of $1,285.00 is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.'],
-    ['1285.00', [], '$1,285.00 is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.'],
+    ['285.00', [{}], '$285.00 of $1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
+    ['1285.00', [], '$1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
   ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
     expect(leftWords(left(frozen, offers))).toBe(words);
   });

@@ -31,7 +31,7 @@ export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents
 /** What the shipper can do after its carrier left. */
 export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string {
   if (isFrozen({ frozen }))
-    return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.`;
+    return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.`;
   if (!backBy && offers.length === 0) return `${formatUsd(heldAmount)} is still held. No other carrier can be booked with it.`;
   const book = backBy ? 'Book another carrier at its price, or take everything back.' : 'Book another carrier at its price.';
   return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'No other offer stands: your request is open to carriers again.'}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ofMovedClaim, ofProposedDecision } from './claim-notices.ts';
+import { claimMoved } from './moved.ts';
+import { claimProposed } from './proposed.ts';
 
 const fact = {
   transportId: 't1',
@@ -21,12 +22,14 @@ const fact = {
   shares: { frozen: '150.00', carrier: '200.00', direct: '50.00' },
 } as const;
 const told = (change: object) =>
-  Object.fromEntries(ofMovedClaim({ ...fact, ...change } as never).map(({ userId, title, body }) => [userId, `${title} | ${body}`]));
+  Object.fromEntries(
+    claimMoved.notify!({ ...fact, ...change } as never, null).map(({ userId, title, body }) => [userId, `${title} | ${body}`]),
+  );
 
 describe('the end of a claim, to whoever pays the award', () => {
   it('names each part before it moves: from what was frozen, from the payout account, and what is owed directly', () => {
     expect(told({})['cal']).toMatch(
-      /^Our desk awards the shipper \$400\.00 \| .*\$150\.00 goes to the shipper from what was frozen\. \$200\.00 is taken back from your payout account\. \$50\.00 is for you to pay to the shipper directly\.$/,
+      /^Carriage awarded the shipper \$400\.00 \| .*\$150\.00 goes to the shipper from the amount on hold\. \$200\.00 is taken back from your payout account\. \$50\.00 is for you to pay to the shipper directly\.$/,
     );
   });
 
@@ -39,15 +42,15 @@ describe('the end of a claim, to whoever pays the award', () => {
 
   it('is a rejection to both sides where nothing is awarded', () => {
     const both = told({ amount: '0.00', shares: { frozen: '0.00', carrier: '0.00', direct: '0.00' } });
-    expect(both['mia']).toMatch(/^Our desk rejected your claim \| /);
-    expect(both['cal']).toMatch(/^Our desk rejected the claim \| .*Nothing is taken from you for it\.$/);
+    expect(both['mia']).toMatch(/^Carriage rejected your claim \| /);
+    expect(both['cal']).toMatch(/^Carriage rejected the claim \| .*Nothing is taken from you for it\.$/);
     expect(Object.values(both).join()).not.toContain('$0.00');
-    expect(ofProposedDecision({ ...fact, amount: '0.00' } as never, ['bob'])[0]!.body).toContain('it would be rejected');
+    expect(claimProposed.notifyStaff!.notices({ ...fact, amount: '0.00' } as never, ['bob'])[0]!.body).toContain('it would be rejected');
   });
 
   it('says nothing of sums that an event of an older version did not name', () => {
     expect(told({ shares: null })['cal']).toBe(
-      'Our desk awards the shipper $400.00 | 2019 Honda Accord, Austin, TX to Denver, CO, claim C-1: The marks are new.',
+      'Carriage awarded the shipper $400.00 | 2019 Honda Accord, Austin, TX to Denver, CO, claim C-1: The marks are new.',
     );
   });
 });

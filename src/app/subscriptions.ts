@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { bidsSubscribers } from '#domains/bids/jobs.ts';
+import { carriersSubscribers } from '#domains/carriers/jobs.ts';
+import { complianceSubscribers } from '#domains/compliance/jobs.ts';
+import { credentialsSubscribers } from '#domains/credentials/jobs.ts';
+import { custodySubscribers as custodyJobSubscribers } from '#domains/custody/jobs.ts';
+import { custodySubscribers, custodyWitnesses } from '#domains/custody/witnesses.ts';
+import { copilotSubscribers } from '#domains/copilot/jobs.ts';
+import { messagesSubscribers } from '#domains/messages/jobs.ts';
+import { webhooksSubscribers } from '#domains/webhooks/jobs.ts';
+import { notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { auditSubscribers } from '#domains/oversight/audit-events.ts';
+import { auditedEvents } from '#domains/oversight/jobs.ts';
+import { paymentsSubscribers } from '#domains/payments/jobs.ts';
+import { privacySubscribers } from '#domains/privacy/jobs.ts';
+import { quotesSubscribers } from '#domains/quotes/jobs.ts';
+import { questionsSubscribers } from '#domains/questions/jobs.ts';
+import { reviewsSubscribers } from '#domains/reviews/jobs.ts';
+import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
+import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
+import { trackingSubscribers } from '#domains/tracking/jobs.ts';
+import { transportsSubscribers } from '#domains/transports/jobs.ts';
+import { siteSubscribers } from '#domains/site/jobs.ts';
+import { cancelledWitness } from '#domains/payments/ending/end-booking.ts';
+import { billWitness } from '#domains/handovers/bills/issue.ts';
+import { payoutWitnesses } from '#domains/payments/payouts/payout-changes.ts';
+import type { SubscriberGroups, Subscriptions } from '#server/events/outbox.ts';
+import { events } from './events.ts';
+
+/** Who reacts to events in jobs of their own, in the order of the domains. */
+const groups: SubscriberGroups = {
+  credentials: credentialsSubscribers,
+  compliance: complianceSubscribers,
+  carriers: carriersSubscribers,
+  transports: transportsSubscribers,
+  quotes: quotesSubscribers,
+  bids: bidsSubscribers,
+  questions: questionsSubscribers,
+  payments: paymentsSubscribers,
+  tracking: trackingSubscribers,
+  calendars: calendarsSubscribers,
+  messages: messagesSubscribers,
+  reviews: reviewsSubscribers,
+  custody: custodyJobSubscribers,
+  webhooks: webhooksSubscribers,
+  notifications: notificationsSubscribers(events),
+  copilot: copilotSubscribers,
+  sentinel: sentinelSubscribers,
+  privacy: privacySubscribers,
+  site: siteSubscribers,
+};
+
+const named = z.object({ transportId: z.string() });
+
+/** Who reacts to which event. Each domain gets the events of one transport in their order: an acceptance before the withdrawal that takes it back. */
+export const subscriptions: Subscriptions = {
+  groups,
+  inTransaction: [
+    cancelledWitness,
+    billWitness,
+    ...custodyWitnesses,
+    ...custodySubscribers(events),
+    ...payoutWitnesses,
+    ...auditSubscribers([...events, ...auditedEvents]),
+  ],
+  serialKeyOf: (payload) => named.safeParse(payload).data?.transportId ?? null,
+};

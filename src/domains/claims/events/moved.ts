@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { formatUsd } from '#shared/money.ts';
+import { legalDays, ownDays } from '../clocks-rules.ts';
+import { claimEvents, claimStates } from '../states-rules.ts';
+import { auditClaim, claimEvent, claimNotice, describeClaim, isNothing } from './claim-event.ts';
+
+const schema = claimEvent.extend({
+  event: z.enum(claimEvents),
+  to: z.enum(claimStates),
+  amount: z.string().nullable(),
+  words: z.string().nullable(),
+  shares: z.object({ frozen: z.string(), carrier: z.string(), direct: z.string() }).nullable().default(null),
+});
+type Moved = z.output<typeof schema>;
+
+type Message = readonly [title: string, body: string];
+
+/** Where an award comes from, for whoever pays it. Nothing of it moves unannounced. */
+function describeShares({ shares }: Pick<Moved, 'shares'>): string {
+  if (shares === null) return '';
+  const parts: [amount: string, words: string][] = [
+    [shares.frozen, 'goes to the shipper from the amount on hold'],
+    [shares.carrier, 'is taken back from your payout account'],
+    [shares.direct, 'is for you to pay to the shipper directly'],
+  ];
+  return parts
+    .filter(([amount]) => !isNothing(amount))
+    .map(([amount, words]) => ` ${formatUsd(amount)} ${words}.`)
+    .join('');
+}
+
+function toShipper({ event, amount, words, carrierSideName, ...claim }: Moved): Message | null {
+  const sum = amount === null ? '' : formatUsd(amount);
+  const what = describeClaim(claim);
+  if (event === 'acknowledged')
+    return [`${carrierSideName} acknowledged your claim`, `${what}. An answer follows within ${legalDays.decide} days by law.`];
+  if (event === 'offered')
+    return [`${carrierSideName} offers ${sum} for your claim`, `${what}: ${words} Your turn: accept it, or say why not.`];
+  if (event === 'declined')
+    return [`${carrierSideName} declined your claim`, `${what}: ${words} Your turn: escalate it to Carriage, or withdraw it.`];
+  if (event === 'escalated')
+    return [
+      'Your claim was escalated to Carriage',
+      `${what}. It was not answered in time, so Carriage decides it within ${ownDays.desk} days.`,
+    ];
+  if (event !== 'decided') return null;
+  return [isNothing(amount) ? 'Carriage rejected your claim' : `Carriage awarded you ${sum}`, `${what}: ${words}`];
+}
+
+function toCarrier({ event, amount, words, ...claim }: Moved): Message | null {
+  const sum = amount === null ? '' : formatUsd(amount);
+  const what = describeClaim(claim);
+  if (event === 'accepted') return [`Your offer of ${sum} is accepted`, `${what}. The claim is settled.${describeShares(claim)}`];
+  if (event === 'rejected') return ['Your offer was not enough', `${what}: ${words} Your turn: offer more, or decline.`];
+  if (event === 'escalated') return ['A claim was escalated to Carriage', `${what}. Carriage decides it within ${ownDays.desk} days.`];
+  if (event === 'withdrawn') return ['The claim was withdrawn', `${what}. The amount on hold for it is released.`];
+  if (event !== 'decided') return null;
+  if (isNothing(amount)) return ['Carriage rejected the claim', `${what}: ${words} Nothing is taken from you for it.`];
+  return [`Carriage awarded the shipper ${sum}`, `${what}: ${words}${describeShares(claim)}`];
+}
+
+/**
+ * A claim was answered, escalated or closed; `amount` is what was offered or awarded. Of an award: what of it comes from the amount
+ * on hold, what is taken back from the carrier's payout account, and what the carrier pays directly. Decimal strings.
+ */
+export const claimMoved = defineEvent('claim.moved', schema, {
+  notify(claim) {
+    const { shipperId, carrierSideId, readerIds, to, actorId } = claim;
+    const sides = [
+      { userId: shipperId, message: toShipper(claim) },
+      { userId: carrierSideId, message: toCarrier(claim) },
+    ];
+    const isOver = to === 'settled' || to === 'decided' || to === 'withdrawn';
+    return [
+      ...sides.flatMap(({ userId, message }) => (message && userId !== actorId ? [claimNotice(userId, claim, ...message)] : [])),
+      ...(isOver
+        ? unique(readerIds, actorId).map((id) => claimNotice(id, claim, 'A claim was closed', `${describeClaim(claim)}.`, false))
+        : []),
+    ];
+  },
+  notifyStaff: {
+    who: 'admins',
+    notices: (claim, adminIds) =>
+      claim.to === 'escalated' && claim.event === 'escalated'
+        ? adminIds.map((id) =>
+            claimNotice(id, claim, 'A claim needs a decision', `${describeClaim(claim)}. Your turn: review the evidence and decide.`),
+          )
+        : [],
+  },
+  audit: auditClaim,
+  custody: ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event }),
+  webhook: ['Claims and reviews', 'A claim moved'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { legalDays, ownDays } from '../clocks-rules.ts';
+import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
+
+/** The shipper filed a claim; `frozen` of it is on hold in the payment. */
+export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ frozen: z.string().nullable() }), {
+  notify(claim) {
+    const { claimed, frozen, carrierSideId, readerIds } = claim;
+    const amount = formatUsd(claimed);
+    const onHold =
+      frozen === null || Number(frozen) === 0 ? '' : ` ${formatUsd(frozen)} of the payment is on hold until the claim is settled.`;
+    return [
+      claimNotice(
+        carrierSideId,
+        claim,
+        `The shipper claims ${amount}`,
+        `${describeClaim(claim)}.${onHold} Your turn: answer within ${ownDays.carrier} days. By law a claim is acknowledged within ${legalDays.acknowledge} days and answered within ${legalDays.decide}.`,
+      ),
+      ...readerIds.map((id) =>
+        claimNotice(id, claim, `A claim of ${amount} was filed`, `${describeClaim(claim)}. You can read its evidence and comment on it.`),
+      ),
+    ];
+  },
+  audit: auditClaim,
+  // No amounts: the chain is read by more people than the claim.
+  custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
+  webhook: ['Claims and reviews', 'A claim was filed'],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { legalDays, ownDays } from '../clocks-rules.ts';
+import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
+
+/** A deadline passed: the carrier did not acknowledge within 30 days, or not answer within 120; the administrators did not decide within 30. */
+export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clock: z.enum(['acknowledge', 'decide', 'desk']) }), {
+  notifyStaff: {
+    who: 'admins',
+    notices(claim, adminIds) {
+      const { clock, shipperId, carrierSideId } = claim;
+      if (clock === 'desk')
+        return adminIds.map((id) =>
+          claimNotice(
+            id,
+            claim,
+            'A claim decision is overdue',
+            `${describeClaim(claim)}. It should have been decided within ${ownDays.desk} days.`,
+          ),
+        );
+      const [did, days] = clock === 'acknowledge' ? ['acknowledged', legalDays.acknowledge] : ['answered', legalDays.decide];
+      return [shipperId, carrierSideId].map((id) =>
+        claimNotice(
+          id,
+          claim,
+          `A claim was not ${did} within ${days} days`,
+          `${describeClaim(claim)}. The law gives the carrier ${days} days for it (49 CFR 370).`,
+        ),
+      );
+    },
+  },
+  audit: auditClaim,
+  custody: ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock }),
+  webhook: ['Claims and reviews', 'The time to answer a claim is over'],
+});

@@ -1,0 +1,20 @@
+/** What one account is told of an event. */
+export interface Notice {
+  readonly userId: string;
+  readonly transportId: string | null;
+  readonly title: string;
+  /** One or two sentences that say who acts next. */
+  readonly body: string;
+  readonly href: string;
+  /** Whether it also goes out by e-mail, where the account wants that. */
+  readonly byEmail: boolean;
+  /** What happened went wrong for the reader: a payment that failed, a bid that was passed over, an offer or a carrier that is gone. */
+  readonly isSetback?: true;
+}
+
+/** A notice of something that went wrong for the reader. */
+export const setback = <N extends Notice>(notice: N): N => ({ ...notice, isSetback: true });
+
+/** Each id once, without the one who acted. */
+export const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
+  [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
