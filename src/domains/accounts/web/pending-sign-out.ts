@@ -24,6 +24,13 @@ export const forgetSignOut = (): void => changeTo(false);
 
 let telling: Promise<void> | null = null;
 
+const retryMs = 5_000;
+
+/** The first request after a connection came back may still fail. */
+function retry(): void {
+  if (navigator.onLine) setTimeout(() => void finishSignOut(), retryMs);
+}
+
 /**
  * Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. Asked again
  * while it is told, it is the same call: a second one could come after a sign-in and end the new session.
@@ -31,7 +38,7 @@ let telling: Promise<void> | null = null;
 export function finishSignOut(): Promise<void> {
   if (!isPending()) return telling ?? Promise.resolve();
   telling ??= call(logout, {}, { silent: true })
-    .then(forgetSignOut, () => undefined)
+    .then(forgetSignOut, retry)
     .finally(() => (telling = null));
   return telling;
 }

@@ -4,7 +4,10 @@ import { makeQueryClient } from '#web/api/query-client.ts';
 import { finishSignOut } from './pending-sign-out.ts';
 import { leaveHere } from './session.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test.each([
   [true, 0],
@@ -19,4 +22,17 @@ test.each([
   await finishSignOut();
   await finishSignOut();
   expect(fetched).toHaveBeenCalledTimes(times);
+});
+
+test('a sign-out that fails again right after the connection came back is told once more', async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(async () => new Response(null, { status: 204 })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  vi.stubGlobal('document', { cookie: 'a=b' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', fetched);
+  await leaveHere(makeQueryClient(), async () => undefined, false);
+  await finishSignOut();
+  await vi.runAllTimersAsync();
+  await finishSignOut();
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
