@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '../db/context.ts';
-import type { Pool, Transaction } from '../db/sql.ts';
+import type { Pool, Sql, Transaction } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A job looks at more rows than a request, and nobody waits for it. */
@@ -35,15 +35,27 @@ export const contextOf = ({ job, log, services }: Omit<Held, 'data'>, sql: Trans
   services,
 });
 
-/** Runs `work` in a transaction that holds the job, and deletes the job in it when `work` answers 'done'. Nothing while the job is in other hands. */
-export async function inJobTransaction(held: Held, work: (ctx: Ctx<null>) => Promise<'done' | 'goes-on'>): Promise<void> {
-  const { sql, job } = held;
-  const inside = async (tx: Transaction) => {
-    // Waits instead of skipping: the claim of another worker may hold this row for the moment in which it finds it taken.
-    const rows = await tx`
-      select set_config('idle_in_transaction_session_timeout', '120s', true) from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
-    if (rows.length === 0) return;
-    if ((await work(contextOf(held, tx))) === 'done') await tx`delete from jobs where id = ${job.id}`;
-  };
-  await sql.begin(inside, { statementLimitMs });
-}
+const idleLimit = (sql: Sql) => sql`set_config('idle_in_transaction_session_timeout', '120s', true)`;
+
+// Both wait for the row instead of skipping it: the claim of another worker may hold it for the moment in which it finds it taken.
+const deleteRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
+  delete from jobs where id = ${id} and attempts = ${attempts} returning ${idleLimit(sql)}`;
+const lockRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
+  select ${idleLimit(sql)} from jobs where id = ${id} and attempts = ${attempts} for update`;
+
+const withRow = (takeRow: typeof lockRow) => (held: Held, work: (ctx: Ctx<null>) => Promise<void>) =>
+  held.sql.begin(
+    async (tx) => {
+      if ((await takeRow(tx, held.job)).length > 0) await work(contextOf(held, tx));
+    },
+    { statementLimitMs },
+  );
+
+/** Completes the job: runs `work` in the transaction that deletes it. Does nothing while the job is in other hands. */
+export const completeJob = withRow(deleteRow);
+
+/** Runs `work` in a transaction that holds the job, which goes on. Does nothing while the job is in other hands. */
+export const continueJob = withRow(lockRow);
+
+/** Deletes a job that has nothing (more) to do. */
+export const deleteJob = (sql: Sql, job: ClaimedJob): Promise<unknown> => deleteRow(sql, job);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool, Sql } from '../db/sql.ts';
-import { contextOf, inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
-import type { InsideHandler, JobHandler } from './queue.ts';
+import { completeJob, contextOf, type ClaimedJob, type Held } from './held-job.ts';
+import type { JobHandler } from './queue.ts';
 import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';
 import { leaseMsOf, runOutside } from './run-outside.ts';
@@ -26,7 +26,7 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
 /*
  * The claim is committed before the work: it counts the attempt, so that a job that kills its process is given up in the end,
  * and puts the job off until its lease ends, after which another worker takes it if this one died. While work on our own rows goes on
- * for longer, the row lock of `inJobTransaction` keeps the job out of other hands; calls outside end before their lease does.
+ * for longer, the row lock of `completeJob` keeps the job out of other hands; calls outside end before their lease does.
  * A claimed job still stands at the head of its line: the next one of the line comes once it is done, and gone, or given up.
  */
 async function claim(sql: Pool, names: string[], leaseMs: number): Promise<ClaimedJob | undefined> {
@@ -38,13 +38,6 @@ async function claim(sql: Pool, names: string[], leaseMs: number): Promise<Claim
       order by run_at, id limit 1 for update skip locked)
     returning id, name, data, attempts`;
   return job;
-}
-
-async function runInside(held: Held, handler: InsideHandler): Promise<void> {
-  await inJobTransaction(held, async (ctx) => {
-    await handler.run(ctx, held.data, held.job.attempts);
-    return 'done';
-  });
 }
 
 async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
@@ -103,7 +96,10 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
         kind: 'consumer',
         attributes: { 'carriage.job.id': job.id, 'carriage.job.attempt': job.attempts },
       }),
-      () => ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler)),
+      () =>
+        'outside' in handler
+          ? runOutside(held, handler, stopSignal)
+          : completeJob(held, (ctx) => handler.run(ctx, held.data, job.attempts)),
     );
   } catch (error) {
     await recordFailure(claimed, handler, error);

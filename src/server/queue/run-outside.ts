@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
-import { inJobTransaction, type Held } from './held-job.ts';
+import { completeJob, continueJob, deleteJob, type Held } from './held-job.ts';
 import type { JobHandler, OutsideCall, OutsideHandler, OutsideWork } from './queue.ts';
 
 const marginMs = 60_000;
@@ -16,10 +16,7 @@ const meanwhileOf =
   (held: Held): OutsideCall['meanwhile'] =>
   async (work) => {
     const answers: Awaited<ReturnType<typeof work>>[] = [];
-    await inJobTransaction(held, async (ctx) => {
-      answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>);
-      return 'goes-on';
-    });
+    await continueJob(held, async (ctx) => void answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>));
     if (answers.length === 0) throw new Error('the job is in other hands');
     return answers[0]!;
   };
@@ -48,10 +45,7 @@ const longestPauseMs = 5_000;
 async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      await inJobTransaction(held, async (ctx) => {
-        await record(ctx);
-        return 'done';
-      });
+      await completeJob(held, record);
       return;
     } catch (error) {
       if (Date.now() + pauseMs > until) throw error;
@@ -70,9 +64,9 @@ export async function callAndRecord(held: Held, outside: OutsideHandler['outside
 /** Prepares, calls and records. Throws what `callAndRecord` throws. */
 export async function runOutside(held: Held, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
-  await inJobTransaction(held, async (ctx) => {
+  await continueJob(held, async (ctx) => {
     prepared = await outside.prepare(ctx, held.data, held.job.attempts);
-    return prepared === null ? 'done' : 'goes-on';
+    if (prepared === null) await deleteJob(ctx.sql, held.job);
   });
   if (prepared !== null) await callAndRecord(held, outside, prepared, stop);
 }
