@@ -7,3 +7,4 @@ update jobs set data = jobs.data - 'text' || jsonb_build_object(
   'userAgent', jobs.data #> '{text,userAgent}',
   'apiKeyId', events.api_key_id)
 from events where events.id::text = jobs.data ->> 'eventId' and jobs.data ? 'text';
+update jobs set name = 'notify-of-claim-moved' where name = 'notify-desk-of-claim';

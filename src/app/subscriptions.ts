@@ -8,7 +8,7 @@ import { custodySubscribers, custodyWitnesses } from '#domains/custody/witnesses
 import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { webhooksSubscribers } from '#domains/webhooks/jobs.ts';
-import { notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { mailOutcomes, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { auditSubscribers } from '#domains/oversight/audit-events.ts';
 import { auditedEvents } from '#domains/oversight/jobs.ts';
 import { paymentsSubscribers } from '#domains/payments/jobs.ts';
@@ -61,6 +61,7 @@ export const subscriptions: Subscriptions = {
     ...custodyWitnesses,
     ...custodySubscribers(events),
     ...payoutWitnesses,
+    mailOutcomes,
     ...auditSubscribers([...events, ...auditedEvents]),
   ],
   serialKeyOf: (payload) => named.safeParse(payload).data?.transportId ?? null,

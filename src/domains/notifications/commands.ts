@@ -33,34 +33,52 @@ interface Recipient {
 /** The live topic on which a browser asks anew for its notices. */
 export const noticesChanged = 'notifications.changed';
 
-/** Adds one line to the outbox; null when this fact has already told this account on this channel. */
-async function addDispatch(
+type Channel = 'in_app' | 'email' | 'sms';
+
+/** One message of a notice on one channel. */
+interface Dispatch {
+  readonly id: string;
+  readonly notice: Notice;
+  readonly account: Recipient;
+  readonly channel: Channel;
+  readonly recipient: string;
+}
+
+const canMail = ({ wantsEmail, isGuest }: Recipient, { byEmail, transportId }: Notice): boolean =>
+  byEmail && wantsEmail && !(isGuest && transportId === null);
+
+/** A text message goes with each e-mail, where they can be sent and a proven account wants them; a number that is none gets nothing. */
+function smsNumberOf({ services }: Ctx, { wantsSms, provenAt, isGuest, phoneNumber }: Recipient, { byEmail }: Notice): string | null {
+  return byEmail && wantsSms && provenAt !== null && !isGuest && services.sms ? smsNumber(phoneNumber) : null;
+}
+
+/** Stores the messages in one statement; answers those that this event had not sent already. */
+async function addDispatches(
   { sql, now }: Ctx,
   type: string,
-  source: EventOrigin,
-  notice: Notice,
-  channel: 'in_app' | 'email' | 'sms',
-  recipient: string,
-): Promise<string | null> {
-  const { userId, transportId, title, body, href, isSetback = false } = notice;
-  const isKept = channel === 'in_app';
-  const row = {
-    id: newId(),
-    userId,
-    transportId,
+  { eventId }: EventOrigin,
+  dispatches: readonly Dispatch[],
+): Promise<Dispatch[]> {
+  if (dispatches.length === 0) return [];
+  const rows = dispatches.map(({ id, channel, recipient, notice }) => ({
+    id,
+    userId: notice.userId,
+    transportId: notice.transportId,
     notificationType: type,
     channel,
     recipient,
-    isSetback,
-    status: isKept ? 'sent' : 'pending',
-    sourceEvent: source.eventId,
+    isSetback: notice.isSetback ?? false,
+    status: channel === 'in_app' ? 'sent' : 'pending',
+    sourceEvent: eventId,
     createdAt: now,
-    sentAt: isKept ? now : null,
-  };
-  const added = await sql`
-    insert into notification_dispatches ${sql({ ...row, content: sql.json({ title, body, href }) })}
-    on conflict (source_event, user_id, channel) where source_event is not null do nothing returning 1`;
-  return added.length > 0 ? row.id : null;
+    sentAt: channel === 'in_app' ? now : null,
+    content: sql.json({ title: notice.title, body: notice.body, href: notice.href }),
+  }));
+  const added = await sql<{ id: string }[]>`
+    insert into notification_dispatches ${sql(rows)}
+    on conflict (source_event, user_id, channel) where source_event is not null do nothing returning id`;
+  const ids = new Set(added.map(({ id }) => id));
+  return dispatches.filter(({ id }) => ids.has(id));
 }
 
 async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
@@ -76,38 +94,35 @@ async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<M
   );
 }
 
-/** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */
-async function tellBySms(ctx: Ctx, type: string, source: EventOrigin, notice: Notice, recipient: Recipient): Promise<void> {
-  const { wantsSms, provenAt, isGuest, phoneNumber } = recipient;
-  const phone = wantsSms && provenAt !== null && !isGuest && ctx.services.sms ? smsNumber(phoneNumber) : null;
-  const dispatchId = phone && (await addDispatch(ctx, type, source, notice, 'sms', phone));
-  if (dispatchId) await enqueue(ctx, deliverSms, { dispatchId });
-}
-
 /**
- * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it, a delivery to
- * each webhook that does. A fact told twice notifies once. `type` is the name of the fact.
+ * Tells accounts of an event, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it, a delivery to
+ * each webhook that does. An event told twice notifies once. `type` is the name of the event.
  */
 export async function notify(ctx: Ctx, type: string, source: EventOrigin, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  const recipients = await ctx.sql<Recipient[]>`
+  const accounts = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
       notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest
     from users where id = any(${notices.map(({ userId }) => userId)})`;
-  const told: Told[] = [];
-  for (const notice of notices) {
-    const recipient = recipients.find(({ id }) => id === notice.userId);
-    if (!recipient) continue;
-    const { id, email, wantsEmail, wantsPush, isGuest } = recipient;
-    const notificationId = await addDispatch(ctx, type, source, notice, 'in_app', id);
-    if (notificationId) told.push({ ...notice, notificationId });
-    if (notificationId && wantsPush)
-      await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
-    const isMailed = notice.byEmail && wantsEmail && !(isGuest && notice.transportId === null);
-    const dispatchId = isMailed ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
-    if (notice.byEmail) await tellBySms(ctx, type, source, notice, recipient);
-    if (dispatchId) await queueMail(ctx, { ...(await mailOf(ctx, recipient, notice)), dispatchId });
+  const dispatches = notices.flatMap((notice): Dispatch[] => {
+    const account = accounts.find(({ id }) => id === notice.userId);
+    if (!account) return [];
+    const phone = smsNumberOf(ctx, account, notice);
+    const on = (channel: Channel, recipient: string): Dispatch => ({ id: newId(), notice, account, channel, recipient });
+    return [
+      on('in_app', account.id),
+      ...(canMail(account, notice) ? [on('email', account.email)] : []),
+      ...(phone ? [on('sms', phone)] : []),
+    ];
+  });
+  const added = await addDispatches(ctx, type, source, dispatches);
+  for (const { id, notice, account, channel } of added) {
+    if (channel === 'email') await queueMail(ctx, { ...(await mailOf(ctx, account, notice)), dispatchId: id });
+    else if (channel === 'sms') await enqueue(ctx, deliverSms, { dispatchId: id });
+    else if (account.wantsPush)
+      await notifyLive(ctx, { userIds: [account.id], topic: noticesChanged, data: { transportId: notice.transportId } });
   }
+  const told = added.filter(({ channel }) => channel === 'in_app').map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
   await tellWebhooks(ctx, type, told);
 }
 

@@ -73,7 +73,7 @@ import {
 import { backupFailed, keysNotMirrored, restoreTestFailed } from '#server/backup/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { DomainEvent, Staff } from '#server/events/event.ts';
-import { subscribe, type Subscriber } from '#server/events/outbox.ts';
+import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { mailRefusedByRule, mailSettled, mailsRefused } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
@@ -152,6 +152,12 @@ export const notificationsSubscribers = (events: readonly DomainEvent[]): readon
   ...events.filter((event) => event.notify ?? event.notifyStaff).map(sendNotices),
   ...others,
 ];
+
+/** Records what became of an e-mail in its own transaction. */
+export const mailOutcomes: TransactionSubscriber = subscribeInTransaction(mailSettled, recordOutcome);
+
+/** The same in a job of its own, as an earlier version did. */
+export const earlierMailOutcomes: Subscriber = subscribe(mailSettled, 'settle-dispatch-of-mail', recordOutcome);
 
 /** Background work of notifications. */
 export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, smsDelivery];
@@ -289,5 +295,4 @@ const others: readonly Subscriber[] = [
   tell(arrivedLate, ofLateArrival),
   tell(exportReady, ofReadyExport),
   tell(webhookSwitchedOff, ofSwitchedOffWebhook),
-  subscribe(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
 ];

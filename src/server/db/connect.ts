@@ -50,8 +50,9 @@ const settingsOf = ({ statementMs }: Limits): [name: string, value: string | num
   ['idle_in_transaction_session_timeout', 30_000],
 ];
 
-const setText = (settings: [string, string | number][], command: 'set' | 'set local'): string =>
-  settings.map(([name, value]) => `${command} ${name} = '${value}'`).join('; ');
+/** One statement that sets all of these, for the session or for the transaction alone. */
+const setText = (settings: [string, string | number][], isLocal: boolean): string =>
+  `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`).join(', ')}`;
 
 function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits) {
   return {
@@ -72,7 +73,7 @@ export const noneFree = 'NO_CONNECTION_FREE';
 /** Sets up a new connection with a statement: a pooler refuses most settings in the startup message. */
 async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
   try {
-    await client.query({ text: setText(settingsOf(limits), 'set'), query_timeout: limits.connectMs } as pg.QueryConfig);
+    await client.query({ text: setText(settingsOf(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw error;
     throw Object.assign(new Error('no connection was free there', { cause: error }), { code: noneFree });
@@ -132,7 +133,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
             ['lock_timeout', statementMs],
           ] as [string, number][]);
     const settings = [...(lastingAt ? settingsOf(limits) : []), ...own];
-    return settings.length === 0 ? 'begin' : `begin; ${setText(settings, 'set local')}`;
+    return settings.length === 0 ? 'begin' : `begin; ${setText(settings, true)}`;
   };
 
   const once: Send = (sent) =>

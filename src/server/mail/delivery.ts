@@ -74,14 +74,13 @@ async function send(smtp: Transporter, mail: MailRow, from: string, signal: Abor
 /** What did not leave keeps the tokens of its links until these open nothing any more; of mails from before, nothing would tell when. */
 async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
   const { sql } = ctx;
+  const isSent = status === 'sent';
   await sql`
     update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
-      sent_at = ${status === 'sent' ? ctx.now.toISOString() : null}
+      sent_at = ${isSent ? ctx.now.toISOString() : null} ${isSent ? sql`, ${withoutTokens(sql)}` : sql``}
     where id = ${mail.id}`;
-  await sql`
-    update mail_outbox set ${withoutTokens(sql)}
-    where id = ${mail.id} and (status = 'sent' or token_hashes is null)`;
-  if (status === 'sent' && mail.isLast) await deleteMails(ctx, [mail.id]);
+  if (!isSent) await sql`update mail_outbox set ${withoutTokens(sql)} where id = ${mail.id} and token_hashes is null`;
+  if (isSent && mail.isLast) await deleteMails(ctx, [mail.id]);
   if (mail.dispatchId) await publish(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 

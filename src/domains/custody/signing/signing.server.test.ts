@@ -23,7 +23,9 @@ const signOn = (days: number) => {
   return inTransaction(ctx, signDays);
 };
 const append = (transportId: string, eventType: string) =>
-  appendEntry(testCtx(programSql, { services: app.services }), { transportId, eventType, eventData: {}, initiatedBy: null });
+  inTransaction(testCtx(programSql, { services: app.services }), (ctx) =>
+    appendEntry(ctx, { transportId, eventType, eventData: {}, initiatedBy: null }),
+  );
 const chainOf = async (...events: string[]) => {
   const id = await buildTransport(sql, { shipperId: shipper.id });
   for (const event of events) await append(id, event);
