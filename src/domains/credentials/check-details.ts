@@ -24,5 +24,5 @@ export async function writeCheckDetails(
   if (userId === null) return;
   await sql`
     insert into register_check_words (check_id, user_id, details)
-    select ${checkId}::uuid, id, ${sql.json(details as never)} from users where id = ${userId} and deleted_at is null`;
+    select ${checkId}::uuid, id, ${sql.json(details)} from users where id = ${userId} and deleted_at is null`;
 }

@@ -30,7 +30,7 @@ export interface Subscriber {
 /** Reacts to an event in the event's own transaction, so that what it writes is in the order of the commits. */
 export interface TransactionSubscriber {
   readonly topic: string;
-  readonly write: (ctx: Ctx, payload: never, origin: EventOrigin) => Promise<void>;
+  write(ctx: Ctx, payload: unknown, origin: EventOrigin): Promise<void>;
 }
 
 /** Subscribers by the name of their domain: each domain gets the events about one thing in their order. */
@@ -124,7 +124,7 @@ export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<
       insert into events (id, topic, payload, actor_id, api_key_id)
       values (${eventId}, ${topic}, ${ctx.sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))
     ${insertJobs(ctx.sql, jobsOf(subscriptions, topic, { ...origin, payload: said }))}`;
-  for (const one of subscriptions.inTransaction) if (one.topic === topic) await one.write(ctx, said as never, origin);
+  for (const one of subscriptions.inTransaction) if (one.topic === topic) await one.write(ctx, said, origin);
 }
 
 /** Publishes what is tried again and again while it lasts, at most once a day, also when several try at once. */
