@@ -20,9 +20,6 @@ import {
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
 import * as handovers from '#domains/handovers/events.ts';
-import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
-import { changeReasonLabels } from '#domains/payments/changes/rules.ts';
-import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as tracking from '#domains/tracking/events.ts';
 import { inspectionBegun, inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import * as contacts from './contacts/events.ts';
@@ -48,12 +45,6 @@ const append = <S extends OfTransport>(
       sourceEvent: eventId,
     }),
   );
-
-const sumsOf = ({ amount, totalBefore, totalAfter }: Record<'amount' | 'totalBefore' | 'totalAfter', string>) => ({
-  amount,
-  totalBefore,
-  totalAfter,
-});
 
 /** Writes the chains of custody in the transaction of each event. */
 export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
@@ -83,17 +74,6 @@ export const custodyWitnesses: readonly TransactionSubscriber[] = [
   append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
   append(quoteCredentialsRestored, ({ quoteId, restoredName }) => ({ quoteId, restoredName })),
   append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),
-  append(changeOrderAsked, ({ quoteId, carrierSideId, reasonCode, photoSha256, ...fact }) => ({
-    quoteId,
-    offeredBy: carrierSideId,
-    reason: changeReasonLabels[reasonCode],
-    photoSha256,
-    ...sumsOf(fact),
-  })),
-  append(changeOrderMoved, ({ quoteId, carrierSideId, event, ...fact }) => ({ quoteId, offeredBy: carrierSideId, event, ...sumsOf(fact) })),
-  append(dryRunDocumented, ({ quoteId, photoSha256 }) => ({ quoteId, photoSha256 })),
-  append(dryRunDisputed, ({ quoteId }) => ({ quoteId })),
-  append(dryRunDecided, ({ quoteId, stands }) => ({ quoteId, answer: stands ? 'stands' : 'does not stand' })),
   append(handovers.truckNamed, ({ truck, plateState }) => ({ truck, plateState })),
   append(handovers.licenseCaptured, ({ driverName, licenseType, sha256, capturedAt }) => ({ driverName, licenseType, sha256, capturedAt })),
   append(handovers.codeWrong, ({ driverName, triesLeft, triedAt }) => ({ driverName, triesLeft, triedAt })),

@@ -32,31 +32,8 @@ import {
   quoteStateChanged,
   quoteWithdrawn,
 } from '#domains/quotes/events.ts';
-import {
-  awardRefused,
-  differencesFound,
-  disputeHeard,
-  payTakenBack,
-  partPaidOut,
-  partRefunded,
-  paymentChanged,
-  payoutConfirmation,
-  payoutHeard,
-  payoutPlaceChanged,
-  otherCurrencyPaid,
-  refundFailed,
-  roadPayFell,
-  transferBlocked,
-  transferGivenUp,
-  transferWaited,
-} from '#domains/payments/events.ts';
-import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
 import { findDue } from '#domains/payments/switch.ts';
-import { evidenceMoved } from '#domains/payments/disputes/events.ts';
-import { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
-import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as handovers from '#domains/handovers/events.ts';
-import { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
 import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
 import { webhookSwitchedOff } from '#domains/webhooks/events.ts';
 import { arrivedLate, cameNear } from '#domains/tracking/events.ts';
@@ -80,15 +57,11 @@ import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
 import * as reviewFacts from '#domains/reviews/events.ts';
 import * as reviewNotices from './review-notices.ts';
-import { ofAskedChange, ofMovedChange } from './change-notices.ts';
 import { movesDays, ofAnsweredDetails, ofChangedDetails } from './details-notices.ts';
-import * as endings from './ending-notices.ts';
 import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
 import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
 import { exportReady } from '#domains/custody/exports/events.ts';
 import * as credentialNotices from './credential-notices.ts';
-import * as moneyNotices from './money-notices.ts';
-import { ofDesk, ofDeskRefusal, ofDeskRequest, ofEvidence, ofSettledReversal } from './desk-notices.ts';
 import { ofReadyExport } from './evidence-notices.ts';
 import { ofGate, ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
 import { ofPhotoExceptions, ofReopenedInspection, ofSurvey } from './inspection-notices.ts';
@@ -100,8 +73,6 @@ import { ofImport, ofLinking, ofQuiet, ofSubmission } from './request-notices.ts
 import { ofConfirmedOfficer, ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
-import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
-import { ofRoadPay } from './road-pay-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofFailedRestoreTest, ofKeysNotMirrored } from './backup-notices.ts';
 import { ofSwitchedOffWebhook } from './webhook-notices.ts';
@@ -220,10 +191,6 @@ const others: readonly Subscriber[] = [
   subscribe(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
     notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await findDue(ctx, payload.quoteId))),
   ),
-  tell(paymentChanged, ofPayment),
-  tell(partRefunded, ofPartRefund),
-  tell(partPaidOut, ofPartPaidOut),
-  tell(roadPayFell, ofRoadPay),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
@@ -240,17 +207,6 @@ const others: readonly Subscriber[] = [
   tellStaff(quoteCarrierStopped, listAdmins, ofStoppedCarrier),
   tellStaff(quoteFlagged, listSuperAdmins, ofEscalation),
   tell(quoteFlagLifted, ofLiftedFlag),
-  tell(transferWaited, moneyNotices.ofWaitingTransfer),
-  tellStaff(transferBlocked, listAdmins, moneyNotices.ofBlockedTransfer),
-  tellStaff(transferGivenUp, listSuperAdmins, moneyNotices.ofGivenUpTransfer),
-  tellStaff(disputeHeard, listAdmins, moneyNotices.ofDispute),
-  tell(payTakenBack, moneyNotices.ofPayTakenBack),
-  tellStaff(refundFailed, listAdmins, moneyNotices.ofFailedRefund),
-  tellStaff(otherCurrencyPaid, listAdmins, moneyNotices.ofOtherCurrency),
-  tell(payoutHeard, moneyNotices.ofPayout),
-  tell(payoutConfirmation, moneyNotices.ofPayoutConfirmation),
-  tell(payoutPlaceChanged, moneyNotices.ofPayoutPlace),
-  tellStaff(differencesFound, listAdmins, moneyNotices.ofDifferences),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
@@ -261,25 +217,11 @@ const others: readonly Subscriber[] = [
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),
   tell(questionHidden, ofHiddenQuestion),
-  tell(changeOrderAsked, ofAskedChange),
-  tell(changeOrderMoved, ofMovedChange),
-  tell(deskActed, ofDesk),
-  tellStaff(deskAsked, listAdmins, ofDeskRequest),
-  tell(deskLeft, ofDeskRefusal),
-  tell(deskReversalSettled, ofSettledReversal),
-  tell(evidenceMoved, ofEvidence),
-  tell(carrierLeft, endings.ofCarrierLeft),
-  tell(noCarrierSoon, endings.ofNoCarrierSoon),
-  tell(bookingEnded, endings.ofEndedBooking),
   tell(handovers.stopped, ofHandoverStop),
   tell(handovers.released, ofRelease),
   tell(handovers.codeRenewed, ofNewCode),
   tell(handovers.truckNamed, ofTruck),
   tell(handovers.gateRecorded, ofGate),
-  tell(dryRunDocumented, endings.ofDryRun),
-  tellStaff(dryRunDisputed, listAdmins, endings.ofDisputedDryRun),
-  tell(dryRunDecided, endings.ofDecidedDryRun),
-  tellStaff(awardRefused, listAdmins, moneyNotices.ofRefusedAward),
   tell(surveySealed, ofSurvey),
   tell(inspectionSealed, ofPhotoExceptions),
   tell(inspectionReopened, ofReopenedInspection),

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { utcDay } from '#shared/days.ts';
 import { fromCents } from '#shared/money.ts';
-import { payoutHeard } from './events.ts';
+import { payoutHeard } from './payouts/events/heard.ts';
 
 const toldOutcomes = { paid: 'paid', failed: 'failed', canceled: 'failed' } as const;
 

@@ -3,7 +3,8 @@ import { publish } from '#server/events/outbox.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from './escrow.ts';
-import { partPaidOut, transferGivenUp } from './events.ts';
+import { partPaidOut } from './events/part-paid-out.ts';
+import { transferGivenUp } from './payouts/events/transfer-given-up.ts';
 import { readTransportFact } from './transport-fact.ts';
 
 /** The sum that a movement `m` belongs to: what was asked for at once and split by charge, with its later tries. */

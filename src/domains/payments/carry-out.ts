@@ -5,7 +5,7 @@ import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts'
 import { fromCents } from '#shared/money.ts';
 import { isSameSum } from './batches.ts';
 import { recordDone, recordRefused, type AskedMovement } from './carried-out.ts';
-import { transferWaited } from './events.ts';
+import { transferWaited } from './payouts/events/transfer-waited.ts';
 import { keyLifeMs } from './retry-rules.ts';
 import { carryOutMovement } from './movements.ts';
 import { isOfTheseKeys } from './payment-keys.ts';

@@ -4,7 +4,7 @@ import { idOf } from '#server/payment-provider.ts';
 import { payableStatuses } from './escrow-rules.ts';
 import { publish } from '#server/events/outbox.ts';
 import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from './escrow.ts';
-import { otherCurrencyPaid } from './events.ts';
+import { otherCurrencyPaid } from './events/other-currency.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from './changes/paid.ts';
 import type { LockedChange } from './changes/locked-change.ts';
 import { alignWithPrice } from './difference.ts';

@@ -7,7 +7,7 @@ import { lockCharged, type Charged } from './charged.ts';
 import { recordSubmitted } from './disputes/outcome.ts';
 import { carriersPartOf } from './desk/desk-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
-import { disputeHeard } from './events.ts';
+import { disputeHeard } from './events/dispute-heard.ts';
 import type { Hold } from './hold-rows.ts';
 import { freeze, listHolds, loseHold, thaw } from './holds.ts';
 import type { Journal } from './ledger.ts';

@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
-import { paymentChanged } from './events.ts';
+import { paymentChanged } from './events/changed.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
 import { isPaidBack } from './paid-back.ts';

@@ -34,7 +34,7 @@ it('tells each refund of a booking that comes back in parts as it goes, once, wi
     [
       'Refunded: $358.32',
       expect.stringMatching(
-        /^\$358\.32 goes back to the card you paid with\. With what went back before it is \$1,285\.00 in all\. Banks take up to ten days\./,
+        /^\$358\.32 goes back to the card you paid with\. With earlier refunds, that is \$1,285\.00 in all\. Banks take up to ten days\./,
       ),
     ],
   ]);

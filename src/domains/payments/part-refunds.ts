@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from './escrow.ts';
-import { partRefundCauses, partRefunded } from './events.ts';
+import { partRefundCauses, partRefunded } from './events/part-refunded.ts';
 import type { MovementCause } from './movement-rules.ts';
 import { readTransportFact } from './transport-fact.ts';
 

@@ -4,7 +4,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
-import { refundFailed } from './events.ts';
+import { refundFailed } from './events/refund-failed.ts';
 import { placeHold } from './hold-rows.ts';
 import { readUncoveredLoss, type Journal } from './ledger.ts';
 import type { MovementCause } from './movement-rules.ts';

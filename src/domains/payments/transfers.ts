@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
 import { findAsked, recordDone } from './carried-out.ts';
 import { lockPayment } from './escrow.ts';
-import { payTakenBack } from './events.ts';
+import { payTakenBack } from './events/taken-back.ts';
 import { freezeTakenBack } from './holds.ts';
 import { readTransportFact } from './transport-fact.ts';
 

@@ -12,7 +12,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './schemas.ts';
-import { changeOrderAsked } from './events.ts';
+import { changeOrderAsked } from './events/asked.ts';
 import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';

@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { factOfJob } from '../carrier-side.ts';
 import { closeUnneededPages } from '../unneeded-pages.ts';
-import { changeOrderMoved } from './events.ts';
+import { changeOrderMoved } from './events/moved.ts';
 import { changeAfter, changeDueAt, type ChangeEvent, type ChangeParty, type ChangeReason, type ChangeState } from './rules.ts';
 
 /** A change order under the lock of its transport, with the quote that it is about. */

@@ -15,7 +15,7 @@ import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-row
 import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
 import type { DeskAction } from './schemas.ts';
 import { isJointRefund, needsSecondPerson, secondPersonHours, whyNotOwed } from './desk-rules.ts';
-import { deskAsked } from './events.ts';
+import { deskAsked } from './events/asked.ts';
 import { expireDeskAction } from './expiry-job.ts';
 import { lockDesk, type LockedDesk } from './facts.ts';
 import { secondPersonAboveCentsFor } from './sums.ts';

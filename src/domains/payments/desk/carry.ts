@@ -27,7 +27,7 @@ import {
   whyNotOwed,
   type DeskFacts,
 } from './desk-rules.ts';
-import { deskActed } from './events.ts';
+import { deskActed } from './events/acted.ts';
 import type { LockedDesk } from './facts.ts';
 
 const holdGone = () => conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');

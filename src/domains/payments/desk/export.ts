@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { escrowLabels } from '../escrow-rules.ts';
 import type { DeskFilter, DeskPayment } from './schemas.ts';
 import { standWords } from './desk-rules.ts';
-import { paymentsExported } from './events.ts';
+import { paymentsExported } from './events/exported.ts';
 import { listPayments } from './list.ts';
 import { narrowed } from './list-filter.ts';
 import { standing } from './stands.ts';

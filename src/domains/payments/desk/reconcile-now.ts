@@ -5,7 +5,7 @@ import { arePaymentsOn } from '#server/payment-provider.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { reconciliationAsked } from './events.ts';
+import { reconciliationAsked } from './events/reconciliation-asked.ts';
 import { reconcilePayments } from '../reconciliation/runs.ts';
 
 /** Has the books compared with the provider now; asked again while it waits, it is done once. Throws 409 `payments_off`. */

@@ -8,7 +8,7 @@ import { adminRoles } from '#shared/roles.ts';
 import { endAction, getAction, type Ending, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk } from './carry.ts';
 import type { DeskAction } from './schemas.ts';
-import { deskLeft } from './events.ts';
+import { deskLeft } from './events/left.ts';
 import { expireDeskAction } from './expiry-job.ts';
 import { lockDesk, lockDeskForJob, type LockedDesk } from './facts.ts';
 

@@ -3,7 +3,7 @@ import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { readTransportFact } from '../transport-fact.ts';
-import { deskReversalSettled } from './events.ts';
+import { deskReversalSettled } from './events/reversal-settled.ts';
 
 /**
  * Announces that a sum which the desk asked back from a carrier is back, or was refused with `failure`: whoever asked, and the side that it

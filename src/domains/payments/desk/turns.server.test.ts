@@ -76,11 +76,11 @@ describe('who is told', () => {
     await admin.call('POST', `/api/admin/payments/${id}/hold`, { amount: '1049.00', reason });
     await app.settle();
     const [[toShipper], [toCarrier]] = [await bell(mia), await bell(carrier)];
-    expect([toShipper!.title, toCarrier!.title]).toEqual(['$1,049.00 of your payment is frozen', '$1,000.00 of your pay is frozen']);
+    expect([toShipper!.title, toCarrier!.title]).toEqual(['$1,049.00 of your payment is on hold', '$1,000.00 of your pay is on hold']);
     expect(toShipper!.body).toContain('$1,049.00 of what you paid stays where it is');
     expect(toCarrier!.body).toContain('$1,000.00 is not paid out');
     expect(toCarrier!.body).not.toContain('1,049');
-    for (const notice of [toShipper!, toCarrier!]) expect(notice.body).toContain(`The reason: ${reason}.`);
+    for (const notice of [toShipper!, toCarrier!]) expect(notice.body).toContain(`Reason: ${reason}.`);
     const [line] =
       await sql`select actor_id, subject_id, details from audit_log where event_type = 'payment.desk-acted' order by id desc limit 1`;
     expect(line).toMatchObject({ actorId: admin.id, subjectId: id, details: { kind: 'hold', amount: '1049.00', paymentId: id } });
@@ -92,13 +92,13 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason });
     await app.settle();
-    expect((await bell(second))[0]).toMatchObject({ title: 'A payment step waits for a second person', href: `/admin/payments/${id}` });
-    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment step waits for a second person');
+    expect((await bell(second))[0]).toMatchObject({ title: 'A payment step needs a second approval', href: `/admin/payments/${id}` });
+    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment step needs a second approval');
     await second.call('POST', `/api/admin/payment-requests/${body.action.id}/refusal`, { reason: 'The driver says it was bent before' });
     await app.settle();
     expect((await bell(admin))[0]).toMatchObject({
       title: 'Your request was declined',
-      body: expect.stringContaining('The reason: The driver says it was bent before. Nothing was moved.'),
+      body: expect.stringContaining('Reason: The driver says it was bent before. No money was moved.'),
     });
     expect((await bell(mia)).filter(({ title }) => title.includes('comes back'))).toEqual([]);
     const other = newId();
@@ -115,7 +115,7 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });
     await app.settle();
-    expect((await bell(carrier))[0]).toMatchObject({ title: 'A part of the payment goes back to the shipper' });
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment goes back to the shipper' });
     await askByTwo([admin, second], `${id}/refund`, { amount: '1000.00', reason });
     await app.settle();
     expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment goes back to the shipper' });

@@ -3,7 +3,7 @@ import { publish } from '#server/events/outbox.ts';
 import { notePayment } from '../escrow.ts';
 import { readTransportFact } from '../transport-fact.ts';
 import type { EvidenceKind } from './schemas.ts';
-import { evidenceMoved } from './events.ts';
+import { evidenceMoved } from './events/evidence-moved.ts';
 
 interface Told {
   readonly evidenceId: string;

@@ -9,7 +9,7 @@ import { fromCents } from '#shared/money.ts';
 import { readBooks } from '../ledger.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
 import { closeUnneededPages } from '../unneeded-pages.ts';
-import { carrierLeft } from './events.ts';
+import { carrierLeft } from './events/carrier-left.ts';
 import { readStanding } from './settlement.ts';
 
 /** The carrier left before pickup, or was taken off by a super admin: when is written down, the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */

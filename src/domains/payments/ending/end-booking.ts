@@ -9,7 +9,7 @@ import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import { refuseRefundAlone } from '../desk/refund-approval.ts';
 import { readBooks } from '../ledger.ts';
 import { giveBack } from '../settle.ts';
-import { bookingEnded } from './events.ts';
+import { bookingEnded } from './events/booking-ended.ts';
 import { enderOf, endingOf, givesBack } from './settlement.ts';
 
 /**

@@ -393,7 +393,7 @@ describe('what is told', () => {
     await app.settle();
     const told = await noticesOf(mia, made.id);
     expect(told).not.toMatch(/on its way to your card/);
-    expect(told).toContain('$1,285.00 is frozen');
+    expect(told).toContain('$1,285.00 is on hold');
     const { body: quotes } = await mia.call('GET', `/api/transports/${made.id}/quotes`);
     expect(quotes).toMatchObject([{ ended: { by: 'support', at: expect.any(String) } }]);
   });

@@ -11,7 +11,7 @@ import { fromCents } from '#shared/money.ts';
 import { z } from 'zod';
 import { lockRunningPayment } from '../escrow.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
-import { noCarrierSoon } from './events.ts';
+import { noCarrierSoon } from './events/no-carrier-soon.ts';
 import { leftSince } from './left-since.ts';
 import { readStanding } from './settlement.ts';
 

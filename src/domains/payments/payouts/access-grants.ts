@@ -2,7 +2,7 @@ import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { payoutConfirmation } from '../events.ts';
+import { payoutConfirmation } from './events/confirmation.ts';
 
 /** An account at the provider that was begun since belongs to the person who began it: nothing is paid into it any more, and the owner sets up another one. */
 const disconnectBegun = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`

@@ -3,7 +3,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { listFormerAddresses } from '#domains/accounts/address-restore.ts';
 import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { payoutPlaceChanged } from '../events.ts';
+import { payoutPlaceChanged } from './events/place-changed.ts';
 import type { AccountFacts, PayoutBank } from './account-rules.ts';
 import { bankOfFormerAddressMail } from './emails.ts';
 import { notePayoutChange } from './payout-changes.ts';

@@ -8,7 +8,7 @@ import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
 import { batchOf, isSameSum, tellPayout } from '../batches.ts';
 import { notePayment, type LockedPayment } from '../escrow.ts';
-import { transferBlocked } from '../events.ts';
+import { transferBlocked } from './events/transfer-blocked.ts';
 import type { MovementCause } from '../movement-rules.ts';
 import { askMovement, carryOutMovement } from '../movements.ts';
 import { givenBackMail, sentMail, waitingMail } from './blocked-mails.ts';

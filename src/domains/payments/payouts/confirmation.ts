@@ -2,7 +2,7 @@ import { proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { payoutConfirmation } from '../events.ts';
+import { payoutConfirmation } from './events/confirmation.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
 
 /**

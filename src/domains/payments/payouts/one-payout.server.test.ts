@@ -74,7 +74,7 @@ describe('a payout that comes from two charges', () => {
     const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await paidTwice(one);
     const told = (await noticesOf(one, made)).filter((words) => words.startsWith('Set up payouts'));
-    expect(told).toEqual([expect.stringContaining('$1,350.00 is yours and waits')]);
+    expect(told).toEqual([expect.stringContaining('You earned $1,350.00, but have no payout account')]);
     expect((await one.call('GET', '/api/payouts/transfers')).body).toMatchObject([{ amount: '1350.00', state: 'waiting' }]);
   });
 
@@ -105,9 +105,7 @@ it('an early payment by the desk is told once, with its reason', async () => {
     [mia, 'Paid to the carrier'],
   ] as const) {
     const told = (await noticesOf(who, made)).filter((words) => words.includes('$500.00'));
-    expect(told).toEqual([
-      expect.stringMatching(new RegExp(`^${title.replaceAll(/[$.]/g, '\\$&')}.*The reason: The shipper is owed this`)),
-    ]);
+    expect(told).toEqual([expect.stringMatching(new RegExp(`^${title.replaceAll(/[$.]/g, '\\$&')}.*Reason: The shipper is owed this`))]);
   }
 });
 

@@ -6,7 +6,7 @@ import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#
 import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { readObject } from '../event-readings.ts';
-import { differencesFound } from '../events.ts';
+import { differencesFound } from '../events/differences-found.ts';
 import { compare, isLateFee, type Difference } from './compare-rules.ts';
 import { keepPart, takeLines } from './lines.ts';
 import { readForgotten, readOurs, type Span } from './ours.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ofAskedChange, ofMovedChange } from './change-notices.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import { changeOrderAsked } from './asked.ts';
+import { changeOrderMoved } from './moved.ts';
 
-type Moved = Parameters<typeof ofMovedChange>[0];
+type Moved = PayloadOf<typeof changeOrderMoved>;
 
-const fact: Moved = {
+const order: Moved = {
   transportId: 't1',
   shipperId: 'mia',
   vehicle: '2019 Honda Accord',
@@ -26,14 +28,14 @@ const fact: Moved = {
   actorId: null,
 };
 const toldTo = (who: string, change: Partial<Moved>) =>
-  ofMovedChange({ ...fact, ...change }).flatMap(({ userId, title, body }) => (userId === who ? [[title, body]] : []));
+  changeOrderMoved.notify!({ ...order, ...change }, null).flatMap(({ userId, title, body }) => (userId === who ? [[title, body]] : []));
 
-describe('what is told of a change order', () => {
-  it('to the carrier once its time is over: not that nobody answered, since it may have been approved and not paid', () => {
+describe('the notices of a change order', () => {
+  it('to the carrier once it expired: not that nobody answered, since it may have been approved and not paid', () => {
     expect(toldTo('cal', {})).toEqual([
       [
-        'Your change order of $150.00 is over',
-        '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 stands. Before pickup you can leave the job for it.',
+        'Your change order of $150.00 expired',
+        '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 still applies. Before pickup you can leave the job because of it.',
       ],
     ]);
   });
@@ -43,13 +45,13 @@ describe('what is told of a change order', () => {
     expect(toldTo('mia', paid)).toEqual([
       [
         '$150.00 more is held for your 2019 Honda Accord',
-        'The total is $1,435.00 now, held until delivery. Nothing is left for you to do.',
+        'The total is now $1,435.00, held until delivery. There is nothing more for you to do.',
       ],
     ]);
-    expect(toldTo('cal', paid).join()).toContain('the total is $1,250.00 now');
-    const [notice] = ofAskedChange({ ...fact, words: 'Three hours', photoSha256: 'a' });
+    expect(toldTo('cal', paid).join()).toContain('the total is now $1,250.00');
+    const [notice] = changeOrderAsked.notify!({ ...order, words: 'Three hours', photoSha256: 'a' }, null);
     expect(notice!.body).toContain('$1,285.00 would become $1,435.00, $150.00 more');
-    expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 stands.');
+    expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 still applies.');
   });
 
   it('of a difference with a missing part of the service fee: to the carrier without it, to the shipper with it', () => {
@@ -63,10 +65,10 @@ describe('what is told of a change order', () => {
     } as const;
     const sums = { totalAfter: '1300.00' };
     expect(toldTo('cal', { ...paid, ...sums })).toEqual([
-      ['The difference of $1,300.00 is paid', '2019 Honda Accord: the total is $1,300.00 now. It is held until delivery.'],
+      ['The difference of $1,300.00 is paid', '2019 Honda Accord: the total is now $1,300.00. It is held until delivery.'],
     ]);
     expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('$1,400.00 more is held');
-    expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('The total is $1,485.00 now');
+    expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('The total is now $1,485.00');
   });
 
   it('to the carrier at the end of the booking: what it asked for itself, and no difference to its own price', () => {

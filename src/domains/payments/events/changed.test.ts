@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { escrowMoves } from '#domains/payments/escrow-rules.ts';
-import { ofDesk } from './desk-notices.ts';
-import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import { escrowMoves } from '../escrow-rules.ts';
+import { paymentChanged } from './changed.ts';
+import { partPaidOut } from './part-paid-out.ts';
 
-const fact = {
+const payment = {
   transportId: 't1',
   shipperId: 'mia',
   recipientId: 'cal',
@@ -22,18 +23,18 @@ const fact = {
   reason: null,
   isTest: false,
 } as const;
-const told = (change: Partial<Parameters<typeof ofPayment>[0]>) =>
-  ofPayment({ ...fact, ...change }).map(({ userId, title, body, href }) => [userId, title, body, href]);
+const told = (change: Partial<PayloadOf<typeof paymentChanged>>) =>
+  paymentChanged.notify!({ ...payment, ...change }, null).map(({ userId, title, body, href }) => [userId, title, body, href]);
 const what = '2019 Honda Accord, Austin, TX to Denver, CO';
 
-describe('what is told of a payment', () => {
+describe('the notices of a payment', () => {
   it('once it is received: what is held, to each side its own sum', () => {
     expect(told({})).toEqual([
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
       [
         'cal',
         'The money is held',
-        `${what}: $1,100.00 is held until delivery, and yours then. Pickup no longer waits for the payment.`,
+        `${what}: $1,100.00 is held until delivery and is then yours. Pickup no longer waits for the payment.`,
         '/transports/t1',
       ],
     ]);
@@ -43,7 +44,7 @@ describe('what is told of a payment', () => {
     ['failed', true],
     ['escrow', false],
   ] as const)('as something that went wrong or not: %s', (to, isWrong) => {
-    expect(ofPayment({ ...fact, to })[0]!.isSetback ?? false).toBe(isWrong);
+    expect(paymentChanged.notify!({ ...payment, to }, null)[0]!.isSetback ?? false).toBe(isWrong);
   });
 
   it('once it is received and costs more by now: that the difference is next, and that nothing is picked up before', () => {
@@ -51,20 +52,20 @@ describe('what is told of a payment', () => {
       [
         'mia',
         'Payment received: the difference is next',
-        `${what}: $1,285.00 is held. Your carrier costs more, and you act next: pay the difference of $200.00. Nothing is picked up before.`,
+        `${what}: $1,285.00 is held, and your carrier costs more. Your turn: pay the difference of $200.00. Nothing is picked up before you do.`,
         '/transports/t1',
       ],
       [
         'cal',
-        'A part of the money is held: do not pick up yet',
-        `${what}: the shipper has still to pay a difference of $200.00. Nothing is picked up before.`,
+        'Part of the money is held: do not pick up yet',
+        `${what}: the shipper still has to pay a difference of $200.00. Nothing is picked up before that.`,
         '/transports/t1',
       ],
     ]);
   });
 
   it('once a part is paid out while the rest stays: that part, to both', () => {
-    expect(ofPartPaidOut({ ...fact, amount: '900.00' }).map(({ userId, title, body }) => [userId, title, body])).toEqual([
+    expect(partPaidOut.notify!({ ...payment, amount: '900.00' }, null).map(({ userId, title, body }) => [userId, title, body])).toEqual([
       ['mia', 'Paid to the carrier', `${what}: $900.00 went to the carrier.`],
       ['cal', 'Paid to you: $900.00', `${what}. It is on its way to your payout account.`],
     ]);
@@ -76,12 +77,7 @@ describe('what is told of a payment', () => {
 
   it('once it failed: the shipper alone, with the way to another try', () => {
     expect(told({ to: 'failed' })).toEqual([
-      [
-        'mia',
-        'Payment failed',
-        `${what}: $1,285.00 was not charged. Your turn: try again, or with another card.`,
-        '/transports/t1/checkout',
-      ],
+      ['mia', 'Payment failed', `${what}: $1,285.00 was not charged. Your turn: try again or use another card.`, '/transports/t1/checkout'],
     ]);
   });
 
@@ -106,7 +102,7 @@ describe('what is told of a payment', () => {
       [
         'mia',
         'Refunded: $358.32',
-        `${what}: $358.32 goes back to the card you paid with. With what went back before it is $1,285.00 in all. Banks take up to ten days.`,
+        `${what}: $358.32 goes back to the card you paid with. With earlier refunds, that is $1,285.00 in all. Banks take up to ten days.`,
         '/transports/t1',
       ],
     ]);
@@ -118,47 +114,20 @@ describe('what is told of a payment', () => {
     ]);
   });
 
-  it.each([
-    ['cancelled', 'The booking was cancelled'],
-    ['no_carrier', 'No carrier took the job'],
-    ['carrier_withdrew', 'Your carrier left'],
-  ] as const)('once a part of a booking that is over went back (%s): its sum, and why: %s', (cause, why) => {
-    expect(ofPartRefund({ ...fact, amount: '926.68', cause })).toMatchObject([
-      { title: 'Refunded: $926.68', body: `${what}: ${why}. $926.68 is on its way to the card you paid with. Banks take up to ten days.` },
-    ]);
-  });
-
-  it('once all went back while the booking stands: the shipper pays anew or cancels, and the carrier picks nothing up', () => {
+  it('once all went back while the booking goes on: the shipper pays again or cancels, and the carrier picks nothing up', () => {
     expect(told({ from: 'held', to: 'refunded', refunded: '1285.00', isOwedAnew: true })).toEqual([
       [
         'mia',
         'Refunded: $1,285.00',
-        `${what}: all you paid went back to your card. Your booking stands, and you act next: pay anew or cancel. Nothing is picked up before.`,
+        `${what}: everything you paid went back to your card, and your booking goes on. Your turn: pay again or cancel. Nothing is picked up before you pay.`,
         '/transports/t1/checkout',
       ],
       [
         'cal',
         'The payment went back to the shipper',
-        `${what}: do not pick up. The shipper pays anew or cancels; you can leave the job meanwhile.`,
+        `${what}: do not pick up. The shipper pays again or cancels; until then you can leave the job.`,
         '/transports/t1',
       ],
-    ]);
-  });
-
-  it.each([
-    ['price_drop', 'The booking costs less now'],
-    ['claim', 'It was awarded for your claim'],
-    ['late_capture', 'It was paid when it was not due any more'],
-    ['dashboard', 'Our support gave it back'],
-  ] as const)('once a part went back while the booking goes on (%s): the shipper, with why: %s', (cause, why) => {
-    expect(ofPartRefund({ ...fact, amount: '100.00', cause })).toEqual([
-      expect.objectContaining({
-        userId: 'mia',
-        transportId: 't1',
-        title: '$100.00 comes back to you',
-        body: `2019 Honda Accord, Austin, TX to Denver, CO: ${why}. $100.00 is on its way to the card you paid with. Banks take up to ten days.`,
-        byEmail: true,
-      }),
     ]);
   });
 
@@ -173,21 +142,4 @@ describe('what is told of a payment', () => {
         if (who === 'cal') expect(words.join(' ')).not.toContain('1,285');
       }
   });
-});
-
-it.each([
-  [false, 'A part of the payment goes back to the shipper', '$1,100.00 of it is on its way back to the shipper.'],
-  [true, 'The payment goes back to the shipper', '$1,100.00 is on its way back to the shipper: nothing of the payment is left for you.'],
-])('the carrier hears of a refund of the desk whether anything is left for it: nothing left is %s', (leavesNothing, title, words) => {
-  const acted = {
-    ...fact,
-    kind: 'refund',
-    payeeId: 'cal',
-    carrierAmount: '1100.00',
-    reason: 'The job was not done',
-    waits: null,
-    leavesNothing,
-  };
-  const [, toCarrier] = ofDesk(acted as unknown as Parameters<typeof ofDesk>[0]);
-  expect(toCarrier).toMatchObject({ userId: 'cal', title, body: expect.stringContaining(words) });
 });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { changeEvents, changeStates } from '../rules.ts';
+import { auditChangeOrder, changeOrderEvent, formatWithFee, pickSums } from './change-order-event.ts';
+
+const schema = changeOrderEvent.extend({
+  event: z.enum(changeEvents),
+  to: z.enum(changeStates),
+  note: z.string().nullable(),
+  actorId: z.uuid().nullable(),
+});
+type Moved = z.output<typeof schema>;
+
+type Message = readonly [title: string, body: string];
+
+function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, reasonCode, event, to }: Moved): Message | null {
+  const sum = formatUsd(amount);
+  const still = `The agreed price of ${formatUsd(totalBefore)} still applies. Before pickup you can leave the job because of it.`;
+  if (event === 'approved')
+    return [`Your change order of ${sum} was approved`, `${vehicle}: it counts once the shipper has paid it. You will be told.`];
+  if (event === 'settled')
+    return [
+      reasonCode === 'rescue' ? `The difference of ${sum} is paid` : `Your change order of ${sum} is agreed`,
+      `${vehicle}: the total is now ${formatUsd(totalAfter)}.${isDirect ? ' The shipper pays you directly.' : ' It is held until delivery.'}`,
+    ];
+  if (event === 'declined')
+    return [`Your change order of ${sum} was declined`, `${vehicle}: ${asSentence(note ?? 'no reason given')} ${still}`];
+  if (event === 'lapsed') return [`Your change order of ${sum} expired`, `${vehicle}: it was not answered or paid in time. ${still}`];
+  // The difference to its own price is nothing that the carrier asked for.
+  return to === 'ended' && reasonCode !== 'rescue'
+    ? [`Your change order of ${sum} ended`, `${vehicle}: the booking is over, and nothing is charged for it.`]
+    : null;
+}
+
+function toShipper(order: Moved): Message | null {
+  const { amount, feePart, totalAfter, totalBefore, isDirect, vehicle, event, carrierSideName } = order;
+  const sum = formatUsd(fromCents(toCents(amount) + toCents(feePart)));
+  const still = `The total of ${formatWithFee(totalBefore, order)} still applies.`;
+  if (event === 'settled')
+    return isDirect
+      ? null
+      : [
+          `${sum} more is held for your ${vehicle}`,
+          `The total is now ${formatWithFee(totalAfter, order)}, held until delivery. There is nothing more for you to do.`,
+        ];
+  if (event === 'taken_back') return [`${carrierSideName} withdrew the change order`, `${vehicle}. ${still}`];
+  if (event === 'lapsed') return [`The change order of ${sum} expired`, `${vehicle}: it was not answered or paid in time. ${still}`];
+  return null;
+}
+
+/** A change order moved: approved, paid or agreed, declined, withdrawn, expired, ended. `actorId` is null where nobody did it. */
+export const changeOrderMoved = defineEvent('change-order.moved', schema, {
+  notify(order) {
+    const { shipperId, carrierSideId, transportId, actorId, event } = order;
+    const sides = [
+      { userId: carrierSideId, message: toCarrier(order) },
+      { userId: shipperId, message: toShipper(order) },
+    ];
+    return sides.flatMap(({ userId, message }) =>
+      message && userId !== actorId ? [transportNotice(userId, transportId, message[0], message[1], event !== 'ended')] : [],
+    );
+  },
+  audit: auditChangeOrder,
+  custody: ({ quoteId, carrierSideId, event, ...order }) => ({ quoteId, offeredBy: carrierSideId, event, ...pickSums(order) }),
+  webhook: ['Money', 'A change order was answered, paid or ended'],
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+
+/** Payments, or the journals of the ledger, were written to a file. */
+export const paymentsExported = defineEvent(
+  'payment.exported',
+  z.object({ exportId: z.uuid(), what: z.enum(['payments', 'ledger']).default('payments'), filter: z.record(z.string(), z.string()) }),
+  { audit: ({ exportId, what, filter }) => ({ subjectType: what, subjectId: exportId, details: { filter } }) },
+);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
+import { evidenceKinds } from '../schemas.ts';
+
+/** An administrator had evidence submitted against a dispute, it reached the bank, or it did not: the deadline goes on then. */
+export const evidenceMoved = defineEvent(
+  'payment.evidence-moved',
+  transportEvent.extend({
+    paymentId: z.uuid(),
+    evidenceId: z.uuid(),
+    /** The dispute's id at the payment provider. */
+    disputeId: z.string(),
+    documents: z.array(z.enum(evidenceKinds)),
+    outcome: z.enum(['requested', 'submitted', 'failed']),
+    requestedById: z.uuid(),
+    failure: z.string().nullable(),
+  }),
+  {
+    notify: ({ paymentId, requestedById, outcome, failure, vehicle, route }) =>
+      outcome !== 'failed'
+        ? []
+        : [
+            consoleNotice(
+              requestedById,
+              paymentId,
+              'Evidence for a dispute was not submitted',
+              `${vehicle}, ${route}. ${asSentence(failure ?? '')} Your turn: submit it again before the deadline.`,
+            ),
+          ],
+    audit: ({ failure: _failure, ...evidence }) => auditPayment(evidence),
+  },
+);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { auditPayment } from '../../events/payment-event.ts';
+import { daysWithoutCarrier, refundLines } from '../../refund-rules.ts';
+import { endingEvent } from './ending-event.ts';
+
+const schema = endingEvent.extend({
+  line: z.enum(refundLines),
+  refund: z.string(),
+  /** What of the refund is on hold, and goes nowhere before it is settled whom it belongs to. */
+  frozen: z.string().default('0.00'),
+  keptFee: z.string(),
+  dryRunFee: z.string(),
+  /** The fee waits for the decision of an administrator. */
+  isFeeDisputed: z.boolean(),
+  recipientId: z.uuid().nullable(),
+  actorId: z.uuid().nullable(),
+});
+type Ended = z.output<typeof schema>;
+
+function describeRefund({ refund, frozen }: Ended): readonly [title: string, words: string] {
+  const nowCents = toCents(refund) - toCents(frozen);
+  const waits = 'is on hold until it is settled who gets it: then your part comes back to you.';
+  if (toCents(frozen) === 0) return [`${formatUsd(refund)} comes back to you`, 'The money is on its way to your card.'];
+  if (nowCents === 0) return [`${formatUsd(frozen)} is on hold`, `The money ${waits}`];
+  return [`${formatUsd(nowCents)} comes back to you`, `It is on its way to your card. Another ${formatUsd(frozen)} ${waits}`];
+}
+
+function toShipper(booking: Ended) {
+  const { shipperId, transportId, vehicle, route, line } = booking;
+  const why = line === 'no_carrier' ? `No carrier took the job within ${daysWithoutCarrier} days.` : 'The booking was cancelled.';
+  const [title, words] = describeRefund(booking);
+  return transportNotice(shipperId, transportId, title, `${vehicle}, ${route}. ${why} ${words}`);
+}
+
+const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, isFeeDisputed }: Ended) =>
+  transportNotice(
+    carrierId,
+    transportId,
+    isFeeDisputed ? 'Your fee for a dry run waits for a decision' : `You get a fee of ${formatUsd(dryRunFee)} for your dry run`,
+    `${vehicle}, ${route}. The booking was cancelled after your dry run.${isFeeDisputed ? ' The shipper disputes it: Carriage decides.' : ''}`,
+  );
+
+/** A booking ended before pickup, and its money goes where the policy says. The one who ended it was shown this before. */
+export const bookingEnded = defineEvent('payment.booking-ended', schema, {
+  notify(booking) {
+    const { shipperId, recipientId, dryRunFee, actorId } = booking;
+    return [
+      ...(shipperId === actorId ? [] : [toShipper(booking)]),
+      ...(recipientId && recipientId !== actorId && Number(dryRunFee) > 0 ? [toCarrier(recipientId, booking)] : []),
+    ];
+  },
+  audit: auditPayment,
+  webhook: ['Money', 'A paid booking ended'],
+});

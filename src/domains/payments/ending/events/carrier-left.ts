@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { auditPayment } from '../../events/payment-event.ts';
+import { endingEvent } from './ending-event.ts';
+
+/**
+ * `backBy`: null where the vehicle was picked up before; `frozen`: on hold, of what is held; no other carrier is booked and nothing comes
+ * back before it is released.
+ */
+const schema = endingEvent.extend({ heldAmount: z.string(), backBy: z.string().nullable(), frozen: z.string().default('0.00') });
+
+/** What the shipper can do; nothing is promised of what is on hold. */
+function describeNext({ frozen, backBy }: z.output<typeof schema>): string {
+  if (toCents(frozen) > 0)
+    return `${formatUsd(frozen)} of it is on hold until it is settled who gets it: until then no other carrier can be booked, and nothing is refunded automatically.`;
+  return backBy === null
+    ? 'The vehicle was picked up before, so our support decides what is refunded; no other carrier can be booked with this money.'
+    : `Your turn: book another open offer at its price, or take everything back. Without another carrier, everything is refunded automatically on ${formatWrittenTime(backBy)}.`;
+}
+
+/** The carrier left a booking before pickup: what was paid is still held, for another carrier or to go back. */
+export const carrierLeft = defineEvent('payment.carrier-left', schema, {
+  notify: (payment) => [
+    transportNotice(
+      payment.shipperId,
+      payment.transportId,
+      'Your carrier left: your money is still held',
+      `${payment.vehicle}, ${payment.route}. ${formatUsd(payment.heldAmount)} is held. ${describeNext(payment)}`,
+    ),
+  ],
+  audit: auditPayment,
+  webhook: ['Money', 'Your carrier left a paid booking'],
+});

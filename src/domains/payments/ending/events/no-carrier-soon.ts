@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { endingEvent } from './ending-event.ts';
+
+/** A paid booking has been without a carrier for so long that everything goes back a day from now. */
+export const noCarrierSoon = defineEvent('payment.no-carrier-soon', endingEvent.extend({ heldAmount: z.string(), backBy: z.string() }), {
+  notify: ({ shipperId, transportId, vehicle, route, heldAmount, backBy }) => [
+    transportNotice(
+      shipperId,
+      transportId,
+      'No carrier yet: everything comes back soon',
+      `${vehicle}, ${route}. ${formatUsd(heldAmount)} is refunded automatically on ${formatWrittenTime(backBy)} unless a carrier takes the job before.`,
+    ),
+  ],
+  webhook: ['Money', 'A paid booking ends soon without a carrier'],
+});

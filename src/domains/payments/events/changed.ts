@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { setback, type Notice } from '#server/events/notice.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { checkoutPath } from '../checkout-rules.ts';
+import { escrowStatuses, payableStatuses } from '../escrow-rules.ts';
+import { auditPayment, describeReason, describeTest } from './payment-event.ts';
+
+const schema = transportEvent.extend({
+  paymentId: z.uuid(),
+  recipientId: z.uuid().nullable(),
+  from: z.enum(escrowStatuses),
+  to: z.enum(escrowStatuses),
+  amount: z.string(),
+  price: z.string(),
+  /** What went back to the shipper so far. */
+  refunded: z.string(),
+  /** What of it by this step: what went before was told as it went. */
+  refundedNow: z.string().nullable().default(null),
+  /** What went to the carrier's side by this step. */
+  paidOut: z.string(),
+  /** Held by this step, and less than it costs: what the shipper has still to pay. */
+  missing: z.string().default('0.00'),
+  /** All of it went back before the pickup while the booking goes on: it is to be paid again. */
+  isOwedAnew: z.boolean().default(false),
+  /** Why an administrator paid it out; null where none did. */
+  reason: z.string().nullable().default(null),
+  /** Whether it comes from or goes to a test card. */
+  isTest: z.boolean(),
+});
+type Changed = z.output<typeof schema>;
+
+type Message = readonly [title: string, body: string];
+
+const isReceived = ({ from, to }: Changed): boolean => to === 'escrow' && payableStatuses.includes(from);
+
+const isMissing = ({ missing }: Changed): boolean => toCents(missing) > 0;
+
+function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: Changed): Message | null {
+  const what = `${vehicle}, ${route}`;
+  const now = refundedNow ?? refunded;
+  if (isOwedAnew)
+    return [
+      `Refunded: ${formatUsd(toCents(now) > 0 ? now : refunded)}`,
+      `${what}: everything you paid went back to your card, and your booking goes on. Your turn: pay again or cancel. Nothing is picked up before you pay.`,
+    ];
+  // It may come to its end by something else, after all that went back was told.
+  if (toCents(now) === 0) return null;
+  const inAll = toCents(refunded) > toCents(now) ? ` With earlier refunds, that is ${formatUsd(refunded)} in all.` : '';
+  return [
+    `Refunded: ${formatUsd(now)}`,
+    `${what}: ${formatUsd(now)} goes back to the card you paid with.${inAll} Banks take up to ten days.`,
+  ];
+}
+
+/** The shipper alone reads what was charged. */
+function toShipper(payment: Changed): Message | null {
+  const { to, vehicle, route, amount, missing, paidOut, reason } = payment;
+  const what = `${vehicle}, ${route}`;
+  if (isReceived(payment) && isMissing(payment))
+    return [
+      'Payment received: the difference is next',
+      `${what}: ${formatUsd(fromCents(toCents(amount) - toCents(missing)))} is held, and your carrier costs more. Your turn: pay the difference of ${formatUsd(missing)}. Nothing is picked up before you do.`,
+    ];
+  if (isReceived(payment))
+    return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
+  if (to === 'failed')
+    return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. Your turn: try again or use another card.`];
+  // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
+  if (to === 'released' && toCents(paidOut) > 0)
+    return [
+      'Paid to the carrier',
+      `${what}: ${formatUsd(paidOut)} went to the carrier.${describeReason(reason)} There is nothing more for you to do.`,
+    ];
+  return to === 'refunded' ? describeRefund(payment) : null;
+}
+
+/** Never the service fee, never the card. */
+function toCarrier(payment: Changed): Message | null {
+  const { to, vehicle, route, price, missing, paidOut, isOwedAnew, reason } = payment;
+  const what = `${vehicle}, ${route}`;
+  if (isReceived(payment) && isMissing(payment))
+    return [
+      'Part of the money is held: do not pick up yet',
+      `${what}: the shipper still has to pay a difference of ${formatUsd(missing)}. Nothing is picked up before that.`,
+    ];
+  if (isReceived(payment))
+    return [
+      'The money is held',
+      `${what}: ${formatUsd(price)} is held until delivery and is then yours. Pickup no longer waits for the payment.`,
+    ];
+  if (to === 'released' && toCents(paidOut) > 0)
+    return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.${describeReason(reason)}`];
+  if (to === 'refunded' && isOwedAnew)
+    return [
+      'The payment went back to the shipper',
+      `${what}: do not pick up. The shipper pays again or cancels; until then you can leave the job.`,
+    ];
+  return null;
+}
+
+/** Leads to the checkout where there is something to pay. */
+function shipperNotice(payment: Changed, notice: Notice): Notice {
+  const { to, isOwedAnew, transportId } = payment;
+  const led = to === 'failed' || isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice;
+  return to === 'failed' ? setback(led) : led;
+}
+
+/**
+ * A payment came to another state: received, failed, paid out, refunded. Of a hold both sides hear with its cause, by another event. Sums as
+ * decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid.
+ */
+export const paymentChanged = defineEvent('payment.changed', schema, {
+  notify(payment) {
+    const { shipperId, recipientId, transportId } = payment;
+    const tell = (userId: string | null, message: Message | null): Notice[] =>
+      userId && message ? [transportNotice(userId, transportId, message[0], `${message[1]}${describeTest(payment)}`)] : [];
+    return [
+      ...tell(shipperId, toShipper(payment)).map((notice) => shipperNotice(payment, notice)),
+      ...tell(recipientId, toCarrier(payment)),
+    ];
+  },
+  audit: auditPayment,
+  webhook: ['Money', 'A payment was made, paid out or refunded'],
+});

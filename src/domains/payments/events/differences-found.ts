@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+
+/** The comparison with the provider found what does not agree and was not told before; `count` is all that is open. */
+export const differencesFound = defineEvent('payments.differences-found', z.object({ runId: z.uuid(), count: z.number() }), {
+  notifyStaff: {
+    who: 'admins',
+    notices: ({ count }, adminIds) =>
+      adminIds.map((userId) => ({
+        userId,
+        transportId: null,
+        title: count === 1 ? 'The books differ from the payment service' : `The books differ from the payment service in ${count} places`,
+        body: 'Each difference is listed with its cause. Your turn: review them in the payments console.',
+        href: '/admin/payments',
+        byEmail: true,
+      })),
+  },
+  audit: ({ runId, count }) => ({ subjectType: 'payments', subjectId: runId, details: { count } }),
+});

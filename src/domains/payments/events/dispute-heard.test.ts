@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { disputeHeard } from './dispute-heard.ts';
+import { payTakenBack } from './taken-back.ts';
+
+const transport = { transportId: 't1', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
+const dispute = {
+  ...transport,
+  paymentId: 'p1',
+  shipperId: 'mia',
+  userId: 'cal',
+  amount: '1805.49',
+  outcome: 'opened',
+  reason: 'fraudulent',
+  frozen: '1805.49',
+  carriersFrozen: '1756.49',
+  answerBy: '2026-12-09T18:00:00.000Z',
+} as const;
+const noticesOf = (event: object) => [
+  ...disputeHeard.notify!(event as never, null),
+  ...disputeHeard.notifyStaff!.notices(event as never, ['ada']),
+];
+const told = (change: object) =>
+  Object.fromEntries(noticesOf({ ...dispute, ...change }).map(({ userId, title, body }) => [userId, `${title} | ${body}`])) as Record<
+    'mia' | 'cal' | 'ada',
+    string
+  >;
+
+describe('a dispute, to each side', () => {
+  it('says how much is on hold and why, and never the service fee to the carrier', () => {
+    const { mia, cal, ada } = told({});
+    expect(mia).toMatch(/^\$1,805\.49 of your payment is on hold \| 2019 Honda Accord.*disputes \$1,805\.49\. Reason: fraudulent\./);
+    expect(cal).toMatch(/^\$1,756\.49 of your pay is on hold \| .*Reason: fraudulent\..*Support answers the bank\.$/);
+    expect(ada).toMatch(/^The card payment is disputed: \$1,805\.49 \| .*answer the bank by .*2026/);
+    expect(cal).not.toContain('1,805.49');
+    expect([mia, cal].join()).not.toMatch(/a part/i);
+  });
+
+  it('holds nothing of what was paid out before, and says so', () => {
+    const { mia, cal } = told({ frozen: '0.00', carriersFrozen: '0.00' });
+    expect(mia).toContain('It was paid out before, so nothing is on hold.');
+    expect(cal).toContain('What you were paid is not taken back meanwhile.');
+  });
+
+  it.each([
+    ['won', /\$1,805\.49 is no longer on hold/, /\$1,756\.49 is no longer on hold/],
+    ['lost', /gave you \$1,805\.49 back/, /\$1,756\.49 that was on hold is not paid out/],
+  ] as const)('ends with the sum that was on hold: %s', (outcome, mias, cals) => {
+    const { mia, cal } = told({ outcome });
+    expect(mia).toMatch(mias);
+    expect(cal).toMatch(cals);
+  });
+
+  it('tells nobody of no side: an event of an older version names no shipper', () => {
+    expect(noticesOf({ ...dispute, shipperId: null, userId: null }).map(({ userId }) => userId)).toEqual(['ada']);
+  });
+});
+
+it('what was taken back by hand is told to whom it was taken from, with its sum', () => {
+  const taken = { ...transport, paymentId: 'p1', shipperId: 'mia', payeeId: 'cal', amount: '600.00' };
+  expect(payTakenBack.notify!(taken, null)).toMatchObject([{ userId: 'cal', title: '$600.00 was taken back from you' }]);
+  expect(payTakenBack.notify!({ ...taken, payeeId: null }, null)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { amountEvent, auditPayment } from './payment-event.ts';
+
+const schema = amountEvent.extend({
+  outcome: z.enum(['opened', 'won', 'lost']),
+  reason: z.string(),
+  shipperId: z.uuid().nullable().default(null),
+  vehicle: z.string().default(''),
+  route: z.string().default(''),
+  /** What of it was still here and is on hold, or was; what of that would be paid to the carrier's side. Decimal strings. */
+  frozen: z.string().default('0.00'),
+  carriersFrozen: z.string().default('0.00'),
+  /** Until when the bank takes evidence. */
+  answerBy: z.string().nullable().default(null),
+});
+type Dispute = z.output<typeof schema>;
+
+type Message = readonly [title: string, body: string];
+
+const isAnyOnHold = ({ frozen }: Dispute): boolean => toCents(frozen) > 0;
+
+const titles = {
+  opened: 'The card payment is disputed',
+  won: 'The card dispute is over',
+  lost: 'The card dispute was lost',
+} as const;
+
+function toShipper(dispute: Dispute): Message {
+  const { outcome, reason } = dispute;
+  const [sum, onHold] = [formatUsd(dispute.amount), formatUsd(dispute.frozen)];
+  if (outcome === 'won')
+    return [
+      'The dispute of your card payment is over',
+      `Your card’s bank decided in favor of the payment.${isAnyOnHold(dispute) ? ` ${onHold} is no longer on hold.` : ''}`,
+    ];
+  if (outcome === 'lost')
+    return ['The dispute of your card payment is decided', `Your card’s bank gave you ${sum} back. None of it is held here.`];
+  return [
+    isAnyOnHold(dispute) ? `${onHold} of your payment is on hold` : 'Your card payment is disputed',
+    `Your card’s bank disputes ${sum}. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'It was paid out before, so nothing is on hold.'} If you did not want this, tell your bank.`,
+  ];
+}
+
+/** Without the service fee. */
+function toCarrier(dispute: Dispute): Message {
+  const { outcome, reason } = dispute;
+  const onHold = formatUsd(dispute.carriersFrozen);
+  if (outcome === 'won')
+    return [titles.won, `The bank decided in favor of the payment.${isAnyOnHold(dispute) ? ` ${onHold} is no longer on hold.` : ''}`];
+  if (outcome === 'lost')
+    return [
+      titles.lost,
+      `The bank gave the money back to the cardholder.${isAnyOnHold(dispute) ? ` ${onHold} that was on hold is not paid out.` : ' What you were paid is not taken back.'}`,
+    ];
+  return [
+    isAnyOnHold(dispute) ? `${onHold} of your pay is on hold` : titles.opened,
+    `The bank of the shipper’s card disputes the payment. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'What you were paid is not taken back meanwhile.'} Support answers the bank.`,
+  ];
+}
+
+/** The bank of the card disputes a payment, or has decided. */
+export const disputeHeard = defineEvent('payment.dispute-heard', schema, {
+  notify(dispute) {
+    const { shipperId, userId, transportId, vehicle, route } = dispute;
+    const tell = (id: string | null, [title, body]: Message): Notice[] =>
+      id === null ? [] : [transportNotice(id, transportId, title, vehicle ? `${vehicle}, ${route}. ${body}` : body)];
+    return [...tell(shipperId, toShipper(dispute)), ...tell(userId, toCarrier(dispute))];
+  },
+  notifyStaff: {
+    who: 'admins',
+    notices({ transportId, amount, outcome, reason, answerBy }, adminIds) {
+      const by = answerBy === null ? '' : ` by ${formatWrittenTime(answerBy)}`;
+      const next = outcome === 'opened' ? ` Your turn: answer the bank${by}, in the dashboard of the payment service.` : '';
+      return adminIds.map((id) =>
+        transportNotice(id, transportId, `${titles[outcome]}: ${formatUsd(amount)}`, `Reason: ${asSentence(reason)}${next}`),
+      );
+    },
+  },
+  audit: auditPayment,
+  webhook: ['Money', 'A card payment was disputed, or the bank decided'],
+});

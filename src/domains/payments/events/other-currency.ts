@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditPayment } from './payment-event.ts';
+
+/** A payment came in another currency than dollars: none of it is booked, and an administrator refunds it at the provider. Told once for each charge. */
+export const otherCurrencyPaid = defineEvent(
+  'payment.other-currency',
+  z.object({ paymentId: z.uuid(), transportId: z.uuid(), intentId: z.string(), currency: z.string() }),
+  {
+    notifyStaff: {
+      who: 'admins',
+      notices: ({ transportId, intentId, currency }, adminIds) =>
+        adminIds.map((id) =>
+          transportNotice(
+            id,
+            transportId,
+            'A payment came in a currency other than dollars',
+            `The payment service took ${currency.toUpperCase()} (${intentId}). None of it is booked here. Your turn: refund it in the dashboard of the payment service.`,
+          ),
+        ),
+    },
+    audit: auditPayment,
+  },
+);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditPayment, describeReason, describeTest } from './payment-event.ts';
+
+/** A payout that did not end the payment went to the carrier's side: one sum, however many charges it came from. `amount` is a decimal string. */
+export const partPaidOut = defineEvent(
+  'payment.part-paid-out',
+  transportEvent.extend({
+    paymentId: z.uuid(),
+    recipientId: z.uuid().nullable(),
+    amount: z.string(),
+    /** Why an administrator paid it out; null where none did. */
+    reason: z.string().nullable().default(null),
+    /** Whether it comes from a test card. */
+    isTest: z.boolean(),
+  }),
+  {
+    notify(payment) {
+      const { shipperId, recipientId, transportId, vehicle, route, amount, reason } = payment;
+      const sum = formatUsd(amount);
+      const tell = (userId: string, title: string, words: string): Notice =>
+        transportNotice(userId, transportId, title, `${vehicle}, ${route}${words}${describeReason(reason)}${describeTest(payment)}`);
+      return [
+        tell(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.`),
+        ...(recipientId ? [tell(recipientId, `Paid to you: ${sum}`, '. It is on its way to your payout account.')] : []),
+      ];
+    },
+    audit: auditPayment,
+    webhook: ['Money', 'Part of a payment was paid out'],
+  },
+);

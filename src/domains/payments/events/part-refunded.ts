@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditPayment, describeTest } from './payment-event.ts';
+
+/** Why part of a payment goes back without an administrator's request. */
+export const partRefundCauses = [
+  'price_drop',
+  'claim',
+  'late_capture',
+  'dashboard',
+  'cancelled',
+  'no_carrier',
+  'carrier_withdrew',
+] as const;
+type Cause = (typeof partRefundCauses)[number];
+
+const causeLabels: Record<Cause, string> = {
+  price_drop: 'The booking costs less now',
+  claim: 'It was awarded for your claim',
+  late_capture: 'It was paid after it was no longer due',
+  dashboard: 'Our support refunded it',
+  cancelled: 'The booking was cancelled',
+  no_carrier: 'No carrier took the job',
+  carrier_withdrew: 'Your carrier left',
+};
+
+/** The booking is over: what goes back of it is its refund, and the rest follows. */
+const endings: readonly Cause[] = ['cancelled', 'no_carrier', 'carrier_withdrew'];
+
+/** Part of a payment, or something paid beside it, went back to the shipper while the payment goes on. `amount` is a decimal string. */
+export const partRefunded = defineEvent(
+  'payment.part-refunded',
+  transportEvent.extend({
+    paymentId: z.uuid(),
+    amount: z.string(),
+    cause: z.enum(partRefundCauses),
+    /** Whether it goes to a test card. */
+    isTest: z.boolean(),
+  }),
+  {
+    notify(payment) {
+      const { shipperId, transportId, vehicle, route, amount, cause } = payment;
+      const sum = formatUsd(amount);
+      return [
+        transportNotice(
+          shipperId,
+          transportId,
+          endings.includes(cause) ? `Refunded: ${sum}` : `${sum} comes back to you`,
+          `${vehicle}, ${route}: ${causeLabels[cause]}. ${sum} is on its way to the card you paid with. Banks take up to ten days.${describeTest(payment)}`,
+        ),
+      ];
+    },
+    audit: auditPayment,
+    webhook: ['Money', 'Part of a payment was refunded'],
+  },
+);

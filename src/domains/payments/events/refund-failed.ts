@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { amountEvent, auditPayment } from './payment-event.ts';
+
+const describeCause = ({ reason }: { readonly reason: string }): string => reason.replaceAll('_', ' ');
+
+/** A refund was refused, or came back after it was made: administrators send it again. The shipper hears where it came back: it was told that it went. */
+export const refundFailed = defineEvent(
+  'payment.refund-failed',
+  /** `cameBack`: it was given, and is kept for the shipper since the card sent it back. */
+  amountEvent.extend({ reason: z.string(), cameBack: z.boolean().default(false) }),
+  {
+    notify(refund) {
+      const { userId, transportId, amount, cameBack } = refund;
+      if (!cameBack || userId === null) return [];
+      return [
+        transportNotice(
+          userId,
+          transportId,
+          `Your refund of ${formatUsd(amount)} came back`,
+          `Your card did not take it (${describeCause(refund)}). The money is here and kept for you: Carriage sends it again.`,
+        ),
+      ];
+    },
+    notifyStaff: {
+      who: 'admins',
+      notices(refund, adminIds) {
+        const { transportId, amount, cameBack } = refund;
+        const next = cameBack
+          ? 'It is on hold for the shipper. Your turn: release the hold, which sends it again.'
+          : 'The money is still there. Your turn: look at the payment, and refund the shipper another way.';
+        return adminIds.map((id) =>
+          transportNotice(
+            id,
+            transportId,
+            `A refund of ${formatUsd(amount)} ${cameBack ? 'came back from the card' : 'did not go through'}`,
+            `The payment service says: ${asSentence(describeCause(refund))} ${next}`,
+          ),
+        );
+      },
+    },
+    audit: auditPayment,
+    webhook: ['Money', 'A refund came back'],
+  },
+);

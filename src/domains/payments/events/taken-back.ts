@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditPayment } from './payment-event.ts';
+
+/** What a carrier was paid was taken back from its account in the provider's dashboard, and is on hold: where it goes is not decided yet. */
+export const payTakenBack = defineEvent(
+  'payment.taken-back',
+  transportEvent.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string() }),
+  {
+    notify: ({ payeeId, transportId, vehicle, route, amount }) =>
+      payeeId === null
+        ? []
+        : [
+            transportNotice(
+              payeeId,
+              transportId,
+              `${formatUsd(amount)} was taken back from you`,
+              `${vehicle}, ${route}. It left your payout account and is on hold until our support decides where it goes. If this is wrong, contact support.`,
+            ),
+          ],
+    audit: auditPayment,
+    webhook: ['Money', 'What you were paid was taken back'],
+  },
+);

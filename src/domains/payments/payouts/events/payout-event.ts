@@ -1,0 +1,19 @@
+import type { AuditEntry } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+
+/** A notice that leads to Get paid. */
+export const payoutNotice = (userId: string, title: string, body: string, byEmail = true): Notice => ({
+  userId,
+  transportId: null,
+  title,
+  body,
+  href: '/payouts',
+  byEmail,
+});
+
+/** An audit entry about the account of a payee. */
+export const auditPayee = <P extends { userId: string }>({ userId, ...details }: P): AuditEntry => ({
+  subjectType: 'account',
+  subjectId: userId,
+  details,
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { amountEvent, auditPayment } from '../../events/payment-event.ts';
+import { payoutNotice } from './payout-event.ts';
+
+/** The provider refused a transfer as often as it is tried. */
+export const transferGivenUp = defineEvent('payment.transfer-given-up', amountEvent.extend({ attempts: z.number(), reason: z.string() }), {
+  notify: ({ userId, amount, attempts }) =>
+    userId === null
+      ? []
+      : [
+          payoutNotice(
+            userId,
+            `${formatUsd(amount)} could not be sent to you`,
+            `The payment service refused to send it ${attempts} times. The money is safe and still yours, and support knows. Your turn: check that your payout account is complete.`,
+          ),
+        ],
+  notifyStaff: {
+    who: 'superAdmins',
+    notices: ({ transportId, amount, attempts, reason }, superAdminIds) =>
+      superAdminIds.map((id) =>
+        transportNotice(
+          id,
+          transportId,
+          `A payment of ${formatUsd(amount)} could not be sent`,
+          `The payment service refused it ${attempts} times (${reason}). Your turn: resolve the cause and release it again in the payments console.`,
+        ),
+      ),
+  },
+  audit: auditPayment,
+  webhook: ['Money', 'What you earned could not be sent'],
+});

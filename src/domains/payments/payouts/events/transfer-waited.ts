@@ -1,0 +1,20 @@
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { amountEvent, auditPayment } from '../../events/payment-event.ts';
+import { payoutNotice } from './payout-event.ts';
+
+/** What a carrier has earned waits: it has no account that can be paid. Told once for each sum. */
+export const transferWaited = defineEvent('payment.transfer-waited', amountEvent, {
+  notify: ({ userId, amount }) =>
+    userId === null
+      ? []
+      : [
+          payoutNotice(
+            userId,
+            'Set up payouts to be paid',
+            `You earned ${formatUsd(amount)}, but have no payout account that it can be sent to. Your turn: set up payouts, and it is sent automatically.`,
+          ),
+        ],
+  audit: auditPayment,
+  webhook: ['Money', 'What you earned waits for a payout account'],
+});
