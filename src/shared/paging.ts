@@ -16,7 +16,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 /** A list that is sorted by its columns: by which one, 'created' unless told, and which way, the newest or largest first unless told. */
 export const sortedQuery = <const Key extends string>(keys: readonly ['created', ...Key[]]) =>
   pageQuery.extend({
-    sort: z.enum(keys).default('created' as Key),
+    sort: z.enum(keys).default('created' as never),
     order: z.enum(['asc', 'desc']).default('desc'),
   });
 
