@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
-import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkout.ts';
+import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkout/checkout.ts';
 import { openSetUpPage, refreshAccount } from '#domains/payments/payouts/set-up.ts';
-import { isPaidHere } from '#domains/payments/switch.ts';
+import { isPaidHere } from '#domains/payments/booking/payment-switch.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeEach, expect } from 'vitest';
-import { readBooks } from '#domains/payments/ledger.ts';
+import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import type { Answer, SignedIn, TestApp } from './app.ts';
 import * as booked from './booked.ts';
 import type { Booked } from './booked.ts';

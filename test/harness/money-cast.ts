@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { readBooks } from '#domains/payments/ledger.ts';
+import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { book, pay, type Booked } from './booked.ts';

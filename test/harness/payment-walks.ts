@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
-import { readBooks } from '#domains/payments/ledger.ts';
+import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql.ts';

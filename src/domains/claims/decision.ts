@@ -2,7 +2,7 @@ import { isSecondPerson } from '#domains/accounts/standing.ts';
 import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
-import { notePayment } from '#domains/payments/escrow.ts';
+import { notePayment } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { recordDispute } from '#domains/payments/disputes.ts';
+import { recordDispute } from '#domains/payments/disputes/disputes.ts';
 
 import { startTestApp } from '../../../test/harness/app.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';

@@ -1,4 +1,4 @@
-import { factOfJob } from '#domains/payments/carrier-side.ts';
+import { factOfJob } from '#domains/payments/booking/carrier-side.ts';
 import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { carrierSideOf } from '#domains/payments/carrier-side.ts';
+import { carrierSideOf } from '#domains/payments/booking/carrier-side.ts';
 import { makeCode } from '#domains/handovers/release-rules.ts';
 import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';

@@ -32,7 +32,7 @@ import {
   quoteStateChanged,
   quoteWithdrawn,
 } from '#domains/quotes/events.ts';
-import { findDue } from '#domains/payments/switch.ts';
+import { findDue } from '#domains/payments/booking/payment-switch.ts';
 import * as handovers from '#domains/handovers/events.ts';
 import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
 import { webhookSwitchedOff } from '#domains/webhooks/events.ts';

@@ -10,7 +10,7 @@ import type {
   savedSearchMatched,
 } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
-import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { checkoutPath } from '#domains/payments/checkout/checkout-rules.ts';
 import { reviewDays } from '#domains/reviews/rules.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/event.ts';

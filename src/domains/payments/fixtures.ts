@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import type { EscrowStatus } from './escrow-rules.ts';
+import type { EscrowStatus } from './ledger/escrow-rules.ts';
 
 /** What a payment of a test is about. */
 export interface PaymentSeed {

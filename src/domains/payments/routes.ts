@@ -2,17 +2,17 @@ import { changeRoutes } from './changes/routes.ts';
 import { dryRunRoutes } from './dry-runs/routes.ts';
 import { endingRoutes } from './ending/routes.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
-import { openCheckoutPage, refreshFromProvider } from './checkout.ts';
+import { openCheckoutPage, refreshFromProvider } from './checkout/checkout.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import * as settlementSchemas from '#shared/settlement-schemas.ts';
 import { getSettlement } from '#shared/settlement-endpoint.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { deskRoutes } from './desk/routes.ts';
-import { keepProviderEvent } from './provider-events.ts';
+import { keepProviderEvent } from './provider/provider-events.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
-import { settlementNow, standardDryRunFee } from './switch.ts';
-import { getTransportMoney } from './transport-money.ts';
+import { settlementNow, standardDryRunFee } from './booking/payment-switch.ts';
+import { getTransportMoney } from './booking/transport-money.ts';
 
 /** Endpoints of payments. */
 export const paymentsRoutes: readonly Handler[] = [

@@ -3,8 +3,8 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { settlements } from '#shared/settlement.ts';
 import { changeReasons } from './changes/rules.ts';
-import { pickupWaits } from './pickup-rules.ts';
-import { escrowStatuses } from './escrow-rules.ts';
+import { pickupWaits } from './booking/pickup-rules.ts';
+import { escrowStatuses } from './ledger/escrow-rules.ts';
 
 /** As whom somebody reads a payment. */
 export const moneyReaders = ['payer', 'payee', 'admin'] as const;

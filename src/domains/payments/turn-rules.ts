@@ -5,10 +5,10 @@ import { formatUsd } from '#shared/money.ts';
 import { settledToYou } from '#shared/settlement.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import type { EscrowStatus } from './escrow-rules.ts';
-import { pickupWaitWords, type PickupWait } from './pickup-rules.ts';
-import { checkoutPath } from './checkout-rules.ts';
-import { paidBackOnRoad } from './road-rules.ts';
+import type { EscrowStatus } from './ledger/escrow-rules.ts';
+import { pickupWaitWords, type PickupWait } from './booking/pickup-rules.ts';
+import { checkoutPath } from './checkout/checkout-rules.ts';
+import { paidBackOnRoad } from './booking/refunded-on-road-rules.ts';
 
 /** An own booking that is not paid. */
 export interface UnpaidFacts extends NamedTransport {

@@ -6,9 +6,9 @@ import type { Sql } from '#server/db/context.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { leftSince } from './ending/left-since.ts';
-import { isOwedAnew } from './paid-back.ts';
+import { isOwedAnew } from './refunds/paid-back.ts';
 import { carriersPayOf, toComeOf } from './payouts/to-come.ts';
-import { pickupWaitOf } from './pickup-wait.ts';
+import { pickupWaitOf } from './booking/pickup-wait.ts';
 import * as rules from './turn-rules.ts';
 
 const unpaid = turnSource({

@@ -1,4 +1,4 @@
-import { carrierSideOf } from '#domains/payments/carrier-side.ts';
+import { carrierSideOf } from '#domains/payments/booking/carrier-side.ts';
 import type { ReviewSide } from './rules.ts';
 
 /** Who stands on the two sides of a booking. */

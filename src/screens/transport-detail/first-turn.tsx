@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { checkoutPath } from '#domains/payments/checkout/checkout-rules.ts';
 import type { Rescue } from '#domains/payments/ending/schemas.ts';
 import { changesId } from '#domains/payments/web/changes/change-orders.tsx';
 import { useChangeOrders } from '#domains/payments/web/changes/change-data.ts';

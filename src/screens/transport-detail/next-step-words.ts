@@ -1,6 +1,6 @@
 import type { Bid } from '#domains/bids/schemas.ts';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
-import { pickupWaitWords } from '#domains/payments/pickup-rules.ts';
+import { pickupWaitWords } from '#domains/payments/booking/pickup-rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
 import { formatDate } from '#shared/dates.ts';

@@ -1,8 +1,8 @@
 import { listPaidOwn } from '#domains/payments/ending/own-refunds.ts';
 import { quoteRefund } from '#domains/payments/ending/refund-quote.ts';
 import type { RefundQuote } from '#domains/payments/ending/schemas.ts';
-import { afterPickup, refundLines, refundPolicy } from '#domains/payments/refund-rules.ts';
-import { settlementNow } from '#domains/payments/switch.ts';
+import { afterPickup, refundLines, refundPolicy } from '#domains/payments/refunds/refund-rules.ts';
+import { settlementNow } from '#domains/payments/booking/payment-switch.ts';
 import type { NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';

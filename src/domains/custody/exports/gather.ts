@@ -3,7 +3,7 @@ import type { Claim } from '#domains/claims/schemas.ts';
 import { listBills, getBill } from '#domains/handovers/bills/queries.ts';
 import { billDocument, billFileName } from '#domains/handovers/bills/bill-document.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
-import { getTransportMoney } from '#domains/payments/transport-money.ts';
+import { getTransportMoney } from '#domains/payments/booking/transport-money.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { listParticipants } from '#domains/transports/participants.ts';
 import { getTransport } from '#domains/transports/queries.ts';

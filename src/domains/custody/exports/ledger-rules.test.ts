@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { journalKinds, postings } from '#domains/payments/ledger-rules.ts';
+import { journalKinds, postings } from '#domains/payments/ledger/ledger-rules.ts';
 import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
 
 const rows: JournalRow[] = journalKinds.flatMap((kind) =>

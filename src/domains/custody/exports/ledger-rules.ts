@@ -1,5 +1,5 @@
 import { fromCents } from '#shared/money.ts';
-import type { JournalKind } from '#domains/payments/ledger-rules.ts';
+import type { JournalKind } from '#domains/payments/ledger/ledger-rules.ts';
 
 /** A journal of the books of a payment, as it is kept. */
 export interface JournalRow {

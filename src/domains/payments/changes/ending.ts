@@ -6,10 +6,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { z } from 'zod';
-import { isHeld } from '../escrow-rules.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
 import { isTimeOver } from './rules.ts';
-import { lockPayment } from '../escrow.ts';
-import { endChangesOfPayment } from '../unneeded-pages.ts';
+import { lockPayment } from '../ledger/escrow.ts';
+import { endChangesOfPayment } from '../checkout/unneeded-pages.ts';
 import { lockChange, moveChange, readChange } from './locked-change.ts';
 
 async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {

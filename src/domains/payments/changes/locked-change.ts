@@ -3,8 +3,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { factOfJob } from '../carrier-side.ts';
-import { closeUnneededPages } from '../unneeded-pages.ts';
+import { factOfJob } from '../booking/carrier-side.ts';
+import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { changeOrderMoved } from './events/moved.ts';
 import { changeAfter, changeDueAt, type ChangeEvent, type ChangeParty, type ChangeReason, type ChangeState } from './rules.ts';
 

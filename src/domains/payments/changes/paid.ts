@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { isHeld } from '../escrow-rules.ts';
-import type { LockedPayment } from '../escrow.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import type { LockedPayment } from '../ledger/escrow.ts';
 import { countChange } from './answering.ts';
 import { rescueSums } from './rules.ts';
 import { lockChange, moveChange, writeChangeStep, type LockedChange } from './locked-change.ts';

@@ -3,7 +3,7 @@ import { dayMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { daysWithoutCarrier } from '../refund-rules.ts';
+import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { changeReasonLabels, type ChangeReason, type ChangeState } from './rules.ts';
 
 /** A change order on an own transport that waits for its shipper. */

@@ -5,7 +5,7 @@ import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/approval.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

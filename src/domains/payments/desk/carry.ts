@@ -3,16 +3,16 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { applyEscrow, notePayment, type LockedPayment } from '../escrow.ts';
-import { endGivenBack, freeze, thaw } from '../holds.ts';
-import { answerOwedBack, askMovement, askReversal } from '../movements.ts';
-import { whyOtherKeys } from '../payment-keys.ts';
+import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { endGivenBack, freeze, thaw } from '../disputes/holds.ts';
+import { answerOwedBack, askMovement, askReversal } from '../transfers/movements.ts';
+import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
-import { endOwed, findOwed } from '../owed-refunds.ts';
-import { findReturned } from '../returned-refunds.ts';
+import { endOwed, findOwed } from '../refunds/owed-refunds.ts';
+import { findReturned } from '../refunds/returned-refunds.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
-import { tellRoadPay } from '../road-pay.ts';
+import { tellRoadPay } from '../booking/driver-pay.ts';
 import type { Wanted } from './action-rows.ts';
 import {
   carriersPartOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyBooks } from '../ledger-rules.ts';
+import { emptyBooks } from '../ledger/ledger-rules.ts';
 import {
   carriersPartOf,
   feeLeftOf,

@@ -1,8 +1,8 @@
 import { conflict, type AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/money.ts';
-import { isHeld, type EscrowStatus } from '../escrow-rules.ts';
-import { freeOf as freeOfBooks } from '../hold-rules.ts';
-import type { Balances } from '../ledger-rules.ts';
+import { isHeld, type EscrowStatus } from '../ledger/escrow-rules.ts';
+import { freeOf as freeOfBooks } from '../disputes/hold-rules.ts';
+import type { Balances } from '../ledger/ledger-rules.ts';
 import type { DeskActionKind, Stand } from './schemas.ts';
 
 /** Hours after which a request that no second administrator decided ends by itself. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
-import type { LedgerAccount } from '../ledger-rules.ts';
-import { keepsRefund } from '../returned-refunds.ts';
+import type { LedgerAccount } from '../ledger/ledger-rules.ts';
+import { keepsRefund } from '../refunds/returned-refunds.ts';
 import type { PaymentDetail } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;

@@ -16,7 +16,7 @@ import {
   type DeskFacts,
 } from './desk-rules.ts';
 import { readEvidence } from '../disputes/read.ts';
-import { whyOtherKeys } from '../payment-keys.ts';
+import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './facts.ts';
 import { deskColumns, deskJoins, lineOf, type DeskRow } from './list.ts';

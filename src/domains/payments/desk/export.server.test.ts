@@ -6,7 +6,7 @@ import { fileLimit } from '#server/http/send-csv.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
-import { book } from '../ledger.ts';
+import { book } from '../ledger/ledger.ts';
 
 const app = await startTestApp();
 const { sql } = app;

@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { newId } from '#shared/ids.ts';
-import { escrowLabels } from '../escrow-rules.ts';
+import { escrowLabels } from '../ledger/escrow-rules.ts';
 import type { DeskFilter, DeskPayment } from './schemas.ts';
 import { standWords } from './desk-rules.ts';
 import { paymentsExported } from './events/exported.ts';

@@ -3,10 +3,10 @@ import { lockTransport, type LockedTransport } from '#domains/transports/lifecyc
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
-import { lockPayment, type LockedPayment } from '../escrow.ts';
-import { readBooks, readEarnedFee } from '../ledger.ts';
-import { promisedOf, reversibleOf } from '../movement-rules.ts';
-import { listMovements, readOwedBack, readUnpaidPrice } from '../movements.ts';
+import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
+import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
+import { promisedOf, reversibleOf } from '../transfers/movement-rules.ts';
+import { listMovements, readOwedBack, readUnpaidPrice } from '../transfers/movements.ts';
 import { readBlocked } from '../payouts/blocked-payees.ts';
 import type { DeskFacts } from './desk-rules.ts';
 import { refundNeedsApproval } from './refund-approval.ts';

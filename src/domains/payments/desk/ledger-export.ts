@@ -5,8 +5,8 @@ import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/se
 import type { CsvColumn } from '#shared/csv.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
-import { accountLabels, nameInWords } from '../ledger-word-rules.ts';
-import { postings, type JournalKind } from '../ledger-rules.ts';
+import { accountLabels, nameInWords } from '../ledger/ledger-label-rules.ts';
+import { postings, type JournalKind } from '../ledger/ledger-rules.ts';
 import type { LedgerFilter } from './exports-schemas.ts';
 import { announceExport } from './export.ts';
 

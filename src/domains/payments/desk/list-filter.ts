@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import type { LedgerAccount } from '../ledger-rules.ts';
+import type { LedgerAccount } from '../ledger/ledger-rules.ts';
 import type { DeskFilter } from './schemas.ts';
 import { found, type SearchWay } from './search.ts';
 

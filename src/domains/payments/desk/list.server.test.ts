@@ -9,7 +9,7 @@ import { commonAbove } from '#domains/transports/holders.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
-import { book } from '../ledger.ts';
+import { book } from '../ledger/ledger.ts';
 import { deskFilter } from './schemas.ts';
 import { deskSorts, type DeskSort } from './list-rules.ts';
 import { pageOf } from './page.ts';

@@ -5,7 +5,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, pay } from '../../../../test/harness/booked.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

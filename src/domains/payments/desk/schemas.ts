@@ -6,10 +6,10 @@ import { amountInput, amountReply, writtenAmount } from '#shared/money-schemas.t
 import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { keptSums } from '../schemas.ts';
-import { ledgerAccounts } from '../ledger-rules.ts';
-import { escrowStatuses } from '../escrow-rules.ts';
+import { ledgerAccounts } from '../ledger/ledger-rules.ts';
+import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { disputeEvidence } from '../disputes/schemas.ts';
-import { movementStates } from '../movement-rules.ts';
+import { movementStates } from '../transfers/movement-rules.ts';
 import { transferWaits } from '../payouts/schemas.ts';
 import { deskSorts, type DeskSort } from './list-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import type { LockedPayment } from '../escrow.ts';
-import { readTransportFact } from '../transport-fact.ts';
+import type { LockedPayment } from '../ledger/escrow.ts';
+import { readTransportFact } from '../booking/transport-event-data.ts';
 import { deskReversalSettled } from './events/reversal-settled.ts';
 
 /**

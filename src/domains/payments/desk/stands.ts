@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { missingCents } from '../pickup-wait.ts';
+import { missingCents } from '../booking/pickup-wait.ts';
 
 /** Hours after which a booking that is not paid stands still. */
 const unpaidAfterHours = 24;

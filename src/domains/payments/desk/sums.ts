@@ -5,7 +5,7 @@ import { findSetter, readSetting } from '#server/db/system-config.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { QueryOf, ReplyOf } from '#shared/endpoint.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { type Balances, ledgerAccounts, type LedgerAccount } from '../ledger-rules.ts';
+import { type Balances, ledgerAccounts, type LedgerAccount } from '../ledger/ledger-rules.ts';
 import type { sumPayments as sumEndpoint } from './schemas.ts';
 import { systemSettings } from '#shared/system-settings.ts';
 import { standing } from './stands.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { notePayment } from '../escrow.ts';
-import { readTransportFact } from '../transport-fact.ts';
+import { notePayment } from '../ledger/escrow.ts';
+import { readTransportFact } from '../booking/transport-event-data.ts';
 import type { EvidenceKind } from './schemas.ts';
 import { evidenceMoved } from './events/evidence-moved.ts';
 

@@ -5,8 +5,8 @@ import { finalRefusal, getStripe, isOtherUnderKey } from '#server/payment-provid
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
 import { handleOutside, type JobHandler, type OutsideCall } from '#server/queue/queue.ts';
-import { recordDispute } from '../disputes.ts';
-import { isOfTheseKeys } from '../payment-keys.ts';
+import { recordDispute } from './disputes.ts';
+import { isOfTheseKeys } from '../checkout/payment-keys.ts';
 import type { EvidenceKind } from './schemas.ts';
 import { recordFailed } from './outcome.ts';
 import { readService } from './read.ts';

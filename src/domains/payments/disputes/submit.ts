@@ -5,7 +5,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { lockDesk } from '../desk/facts.ts';
-import { whyOtherKeys } from '../payment-keys.ts';
+import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import type { DisputeEvidence, submitEvidence as endpoint } from './schemas.ts';
 import { listDisputes, readEvidence, type Dispute } from './read.ts';
 import { whyNoEvidence } from './rules.ts';

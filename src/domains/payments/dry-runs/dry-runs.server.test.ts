@@ -6,8 +6,8 @@ import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
-import { recordDispute } from '../disputes.ts';
-import { readBooks } from '../ledger.ts';
+import { recordDispute } from '../disputes/disputes.ts';
+import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 

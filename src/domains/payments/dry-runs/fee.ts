@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
-import { lockPayment } from '../escrow.ts';
-import { thaw } from '../holds.ts';
+import { lockPayment } from '../ledger/escrow.ts';
+import { thaw } from '../disputes/holds.ts';
 
 /** Sends a fee that a cancellation kept where the desk decided, to the carrier or back to the shipper, once what the platform bore of this payment is covered: it is on the row by now. Under the transport's lock. */
 export async function settleDisputedFee(ctx: Ctx, transportId: string, holdId: string | null): Promise<void> {

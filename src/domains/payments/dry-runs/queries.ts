@@ -4,7 +4,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { dryRunFeeOfBooking } from '../switch.ts';
+import { dryRunFeeOfBooking } from '../booking/payment-switch.ts';
 import type { DryRun, DryRuns } from './schemas.ts';
 import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee, seesProposal } from './policy.ts';
 

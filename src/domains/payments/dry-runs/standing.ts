@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
-import { applyEscrow, type LockedPayment } from '../escrow.ts';
-import { placeHold } from '../hold-rows.ts';
+import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
+import { placeHold } from '../disputes/hold-rows.ts';
 
 /** An arrival in vain that counts: documented, disputed while the desk has not decided, or upheld. */
 export interface StandingDryRun {

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { complete, type Booked } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

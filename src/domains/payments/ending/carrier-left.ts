@@ -3,12 +3,12 @@ import { factOf } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
-import { isHeld } from '../escrow-rules.ts';
-import type { LockedPayment } from '../escrow.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import type { LockedPayment } from '../ledger/escrow.ts';
 import { fromCents } from '#shared/money.ts';
-import { readBooks } from '../ledger.ts';
-import { daysWithoutCarrier } from '../refund-rules.ts';
-import { closeUnneededPages } from '../unneeded-pages.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
+import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { carrierLeft } from './events/carrier-left.ts';
 import { readStanding } from './settlement.ts';
 

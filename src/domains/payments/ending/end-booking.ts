@@ -4,11 +4,11 @@ import { transportStatusChanged } from '#domains/transports/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import { isHeld } from '../escrow-rules.ts';
-import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { refuseRefundAlone } from '../desk/refund-approval.ts';
-import { readBooks } from '../ledger.ts';
-import { giveBack } from '../settle.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { giveBack } from '../booking/settle.ts';
 import { bookingEnded } from './events/booking-ended.ts';
 import { enderOf, endingOf, givesBack } from './settlement.ts';
 

@@ -4,7 +4,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { ageBooking, cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -15,11 +15,11 @@ import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { needsSecond } from '../desk/refund-approval.ts';
-import { isHeld } from '../escrow-rules.ts';
-import { lockRunningPayment } from '../escrow.ts';
-import { readFree } from '../movements.ts';
-import { isPaidBack } from '../paid-back.ts';
-import { sharesOfEnd } from '../refund-rules.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import { lockRunningPayment } from '../ledger/escrow.ts';
+import { readFree } from '../transfers/movements.ts';
+import { isPaidBack } from '../refunds/paid-back.ts';
+import { sharesOfEnd } from '../refunds/refund-rules.ts';
 import type { RefundQuote } from './schemas.ts';
 import { endingOf, enderOf, givesBack } from './settlement.ts';
 

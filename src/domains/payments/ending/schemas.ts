@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
-import { refundLines } from '../refund-rules.ts';
+import { refundLines } from '../refunds/refund-rules.ts';
 
 /** What a cancellation now gives back and keeps, to the cent. */
 export const refundQuote = z.object({

@@ -3,12 +3,12 @@ import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findStandingDryRun, type StandingDryRun } from '../dry-runs/standing.ts';
-import { isHeld } from '../escrow-rules.ts';
-import type { LockedPayment } from '../escrow.ts';
-import { readFrozen } from '../hold-rows.ts';
-import { readBooks } from '../ledger.ts';
-import { readFree } from '../movements.ts';
-import { settleCancellation, type Booking, type Settlement } from '../refund-rules.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import type { LockedPayment } from '../ledger/escrow.ts';
+import { readFrozen } from '../disputes/hold-rows.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { readFree } from '../transfers/movements.ts';
+import { settleCancellation, type Booking, type Settlement } from '../refunds/refund-rules.ts';
 
 /** Who ends a booking: a person, the clock, or the carrier that left it before. */
 export type EndedBy = Booking['endedBy'];

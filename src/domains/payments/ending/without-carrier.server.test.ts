@@ -4,7 +4,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { ageBooking } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { readBooks } from '../ledger.ts';
+import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

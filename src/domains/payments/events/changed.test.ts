@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayloadOf } from '#server/events/event.ts';
-import { escrowMoves } from '../escrow-rules.ts';
+import { escrowMoves } from '../ledger/escrow-rules.ts';
 import { paymentChanged } from './changed.ts';
 import { partPaidOut } from './part-paid-out.ts';
 

@@ -3,8 +3,8 @@ import { transportEvent, transportNotice } from '#domains/transports/events/tran
 import { defineEvent } from '#server/events/event.ts';
 import { setback, type Notice } from '#server/events/notice.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { checkoutPath } from '../checkout-rules.ts';
-import { escrowStatuses, payableStatuses } from '../escrow-rules.ts';
+import { checkoutPath } from '../checkout/checkout-rules.ts';
+import { escrowStatuses, payableStatuses } from '../ledger/escrow-rules.ts';
 import { auditPayment, describeReason, describeTest } from './payment-event.ts';
 
 const schema = transportEvent.extend({

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { paidBackOnRoad } from '../road-rules.ts';
+import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
 import { auditPayment, describeTest } from './payment-event.ts';
 
 /**

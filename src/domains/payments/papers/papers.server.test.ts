@@ -12,9 +12,9 @@ import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/
 import { readPdf } from '../../../../test/harness/pdf.ts';
 import { connect } from '../../../../test/harness/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
-import { recordDispute } from '../disputes.ts';
-import { readBooks } from '../ledger.ts';
-import { capturedOf } from '../ledger-rules.ts';
+import { recordDispute } from '../disputes/disputes.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { capturedOf } from '../ledger/ledger-rules.ts';
 import type { Statement } from './schemas.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 

@@ -7,9 +7,9 @@ import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/time-range.ts';
-import { capturedOf, type JournalKind } from '../ledger-rules.ts';
-import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger.ts';
-import type { MovementCause } from '../movement-rules.ts';
+import { capturedOf, type JournalKind } from '../ledger/ledger-rules.ts';
+import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
+import type { MovementCause } from '../transfers/movement-rules.ts';
 import type { Receipt, ReceiptCard, ReceiptRow } from './schemas.ts';
 import { chargeWords, refundWords } from './word-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { MovementCause } from '../movement-rules.ts';
-import type { JournalKind } from '../ledger-rules.ts';
+import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { JournalKind } from '../ledger/ledger-rules.ts';
 import type { ReceiptCard } from './schemas.ts';
 
 const charged: Partial<Record<MovementCause, string>> = { booking: 'Booking', change_order: 'Change order' };

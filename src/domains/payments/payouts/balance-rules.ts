@@ -1,4 +1,4 @@
-import type { MovementState } from '../movement-rules.ts';
+import type { MovementState } from '../transfers/movement-rules.ts';
 import type { PayoutTransfer } from './schemas.ts';
 
 /** A transfer to the reader as its rows tell it. */

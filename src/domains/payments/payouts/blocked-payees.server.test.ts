@@ -12,7 +12,7 @@ import { startCutLine } from '../../../../test/harness/cut-line.ts';
 import { mailsTo } from '../../../../test/harness/mailed.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
-import { finishStuckPayments } from '../stuck.ts';
+import { finishStuckPayments } from '../provider/stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
 import { listTransfers } from './queries.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';

@@ -6,11 +6,11 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
-import { batchOf, isSameSum, tellPayout } from '../batches.ts';
-import { notePayment, type LockedPayment } from '../escrow.ts';
+import { batchOf, isSameSum, tellPayout } from '../transfers/batches.ts';
+import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { transferBlocked } from './events/transfer-blocked.ts';
-import type { MovementCause } from '../movement-rules.ts';
-import { askMovement, carryOutMovement } from '../movements.ts';
+import type { MovementCause } from '../transfers/movement-rules.ts';
+import { askMovement, carryOutMovement } from '../transfers/movements.ts';
 import { givenBackMail, sentMail, waitingMail } from './blocked-mails.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
 

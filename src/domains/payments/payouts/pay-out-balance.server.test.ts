@@ -10,7 +10,7 @@ import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts'
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { keptThere, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/sandbox-money.ts';
-import { recordPayout } from '../bank-payouts.ts';
+import { recordPayout } from '../provider/bank-payouts.ts';
 import { recordDisconnected } from './accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
 import { testCtx } from '../../../../test/harness/context.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
-import { recordPayout } from '../bank-payouts.ts';
+import { recordPayout } from '../provider/bank-payouts.ts';
 import { isFreshReading, readAccountNow } from './account-reading.ts';
 import { noteEmpty } from './accounts.ts';
 import { holdsTransfer } from './payout-hold.ts';

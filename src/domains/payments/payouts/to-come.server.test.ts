@@ -6,9 +6,9 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/approval.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { recordDispute } from '../disputes.ts';
+import { recordDispute } from '../disputes/disputes.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
-import { recordRefund } from '../refunds.ts';
+import { recordRefund } from '../refunds/refunds.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

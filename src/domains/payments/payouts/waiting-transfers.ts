@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { carryOutMovement } from '../movements.ts';
-import { retryTransfersOf } from '../retries.ts';
+import { carryOutMovement } from '../transfers/movements.ts';
+import { retryTransfersOf } from '../transfers/retries.ts';
 
 /** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */
 export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {

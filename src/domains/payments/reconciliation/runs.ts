@@ -5,7 +5,7 @@ import { arePaymentsOn } from '#server/payment-provider.ts';
 import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { dayMs, hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { readObject } from '../event-readings.ts';
+import { readObject } from '../provider/event-readings.ts';
 import { differencesFound } from '../events/differences-found.ts';
 import { compare, isLateFee, type Difference } from './compare-rules.ts';
 import { keepPart, takeLines } from './lines.ts';

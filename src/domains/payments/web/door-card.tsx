@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
 import type { TransportMoney } from '../schemas.ts';
-import { pickupWaitWords } from '../pickup-rules.ts';
+import { pickupWaitWords } from '../booking/pickup-rules.ts';
 import { TestPayments } from './test-payments.tsx';
 
 type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
-import type { PickupWait } from '../pickup-rules.ts';
+import type { PickupWait } from '../booking/pickup-rules.ts';
 import { keptWords } from './kept-words.ts';
 import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#shared/dates.ts';
 import { moneyReaders, moneyStepKinds, type Payment } from '../schemas.ts';
-import { escrowStatuses } from '../escrow-rules.ts';
+import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import {
   calledOffWords,
   changeLines,

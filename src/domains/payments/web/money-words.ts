@@ -6,8 +6,8 @@ import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';
 import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '../schemas.ts';
 import type { RefundQuote } from '../ending/schemas.ts';
-import { escrowLabels, isHeld, payableStatuses } from '../escrow-rules.ts';
-import type { PickupWait } from '../pickup-rules.ts';
+import { escrowLabels, isHeld, payableStatuses } from '../ledger/escrow-rules.ts';
+import type { PickupWait } from '../booking/pickup-rules.ts';
 import { keptWords } from './kept-words.ts';
 
 type Standing = Pick<

@@ -3,7 +3,7 @@ import { productName } from '#shared/product.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
-import { paidBackOnRoad } from '../road-rules.ts';
+import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
 
 interface PaidBackProps {
   /** Whom the shipper named to be called, as far as the reader may know. */

@@ -1,5 +1,5 @@
 import { formatUsd } from '#shared/money.ts';
-import { afterPickup, refundLines, refundPolicy } from '../refund-rules.ts';
+import { afterPickup, refundLines, refundPolicy } from '../refunds/refund-rules.ts';
 
 /** The published policy, line by line, as it is read before paying, with the fee that the booking keeps for an arrival in vain. */
 export function RefundPolicy({ fee }: { fee: string }) {

@@ -3,7 +3,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { auditPayment } from '../../events/payment-event.ts';
-import { daysWithoutCarrier, refundLines } from '../../refund-rules.ts';
+import { daysWithoutCarrier, refundLines } from '../../refunds/refund-rules.ts';
 import { endingEvent } from './ending-event.ts';
 
 const schema = endingEvent.extend({

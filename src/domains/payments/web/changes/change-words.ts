@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import type { ChangeState } from '../../changes/rules.ts';
-import { pickupWaitWords } from '../../pickup-rules.ts';
+import { pickupWaitWords } from '../../booking/pickup-rules.ts';
 
 /** The state of a change order in a word, with its tone. */
 export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =

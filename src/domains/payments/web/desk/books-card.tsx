@@ -4,9 +4,9 @@ import { formatUsd } from '#shared/money.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { ledgerAccounts } from '../../ledger-rules.ts';
+import { ledgerAccounts } from '../../ledger/ledger-rules.ts';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { accountLabels, nameInWords } from '../../ledger-word-rules.ts';
+import { accountLabels, nameInWords } from '../../ledger/ledger-label-rules.ts';
 
 type Journal = PaymentDetail['journals'][number];
 

@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAddress } from '#web/ui/use-address.ts';
 import { ApiError, type CallInput } from '#web/api/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { ledgerAccounts } from '../../ledger-rules.ts';
-import { escrowStatuses } from '../../escrow-rules.ts';
+import { ledgerAccounts } from '../../ledger/ledger-rules.ts';
+import { escrowStatuses } from '../../ledger/escrow-rules.ts';
 import {
   getPayment,
   listPayments,

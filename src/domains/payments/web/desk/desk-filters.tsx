@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, Input, MoneyInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { ledgerAccounts } from '../../ledger-rules.ts';
+import { ledgerAccounts } from '../../ledger/ledger-rules.ts';
 import type { DeskSort } from '../../desk/list-rules.ts';
-import { escrowLabels, escrowStatuses } from '../../escrow-rules.ts';
+import { escrowLabels, escrowStatuses } from '../../ledger/escrow-rules.ts';
 import { useNarrowing } from './desk-data.ts';
-import { accountLabels } from '../../ledger-word-rules.ts';
+import { accountLabels } from '../../ledger/ledger-label-rules.ts';
 
 const states = escrowStatuses.map((value) => ({ value, label: escrowLabels[value] }));
 const accounts = ledgerAccounts.map((value) => ({ value, label: accountLabels[value] }));

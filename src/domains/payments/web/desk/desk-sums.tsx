@@ -2,9 +2,9 @@ import { formatUsd } from '#shared/money.ts';
 import { counted } from '#shared/counted.ts';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import type { LedgerAccount } from '../../ledger-rules.ts';
+import type { LedgerAccount } from '../../ledger/ledger-rules.ts';
 import { useSums } from './desk-data.ts';
-import { accountLabels } from '../../ledger-word-rules.ts';
+import { accountLabels } from '../../ledger/ledger-label-rules.ts';
 
 const shown: readonly [LedgerAccount, string][] = [
   ['held', 'until delivery'],

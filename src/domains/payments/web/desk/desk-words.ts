@@ -4,11 +4,11 @@ import { typedCents } from '#shared/amount.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { EscrowStatus } from '../../escrow-rules.ts';
+import type { EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
 import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
 import type { DeskSubject } from '../../desk/requests-schemas.ts';
-import { nameInWords } from '../../ledger-word-rules.ts';
+import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 import type { TransferWait } from '../../payouts/schemas.ts';
 
 /** How a state of a payment is drawn. */

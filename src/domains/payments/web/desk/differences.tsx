@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import type { ReconciliationDifference } from '../../reconciliation/schemas.ts';
 import { getReconciliation, listReconciliationDifferences } from '../../endpoints.ts';
-import { nameInWords } from '../../ledger-word-rules.ts';
+import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
 

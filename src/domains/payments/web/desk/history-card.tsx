@@ -3,8 +3,8 @@ import { formatUsd } from '#shared/money.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { escrowLabels, type EscrowStatus } from '../../escrow-rules.ts';
-import { nameInWords } from '../../ledger-word-rules.ts';
+import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
+import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 import { eventWords, whoWords } from './desk-words.ts';
 
 const stateWords = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { giveBackAnotherWay } from '../../endpoints.ts';
 import { deskReads } from './desk-data.ts';
-import { nameInWords } from '../../ledger-word-rules.ts';
+import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 
 /** Refunds that the provider refused, with what of each is owed still: asked for again as a refund, or given back another way here. Nothing where none is. */
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {

@@ -14,7 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { escrowLabels } from '../../escrow-rules.ts';
+import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { BooksCard } from './books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';

@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { DeskPayment } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
-import { escrowLabels } from '../../escrow-rules.ts';
+import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { useNarrowing, usePayments } from './desk-data.ts';
 import { escrowTones } from './desk-words.ts';
 

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { nameInWords } from '../../ledger-word-rules.ts';
+import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 
 type Movement = PaymentDetail['movements'][number];
 type Heard = PaymentDetail['events'][number];

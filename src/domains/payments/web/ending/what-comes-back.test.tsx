@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { afterPickup, refundPolicy } from '../../refund-rules.ts';
+import { afterPickup, refundPolicy } from '../../refunds/refund-rules.ts';
 import { WhatComesBack } from './what-comes-back.tsx';
 
 const said = (settlement: 'held' | 'direct' | null) => {

@@ -2,7 +2,7 @@ import { useCall } from '#web/api/queries.ts';
 import { howPaidBy } from '#web/settlement.ts';
 import { getRefundQuote } from '../../endpoints.ts';
 import { useTransportMoney } from '../payment-data.ts';
-import { afterPickup, refundPolicy } from '../../refund-rules.ts';
+import { afterPickup, refundPolicy } from '../../refunds/refund-rules.ts';
 import { RefundLines } from './refund-lines.tsx';
 
 /**

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { paidBackOnRoad } from './refunded-on-road-rules.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [shipper, carrier, driver, admin, second] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+  app.signIn('super_admin'),
+]);
+const { tellAll, paid, assigned } = playBookings(app, money, { shipper, carrier });
+const reason = 'The shipper showed that the carrier asked for cash';
+
+beforeEach(() => sql`delete from rate_limits`);
+
+async function onRoad() {
+  const made = await paid();
+  await assigned(made, driver.id);
+  await sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() where id = ${made.quoteId}`;
+  await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+  const [row] = await sql<{ id: string; chargeId: string }[]>`
+    select p.id, m.charge_id from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'charge' where p.transport_id = ${made.id}`;
+  return { ...made, paymentId: row!.id, chargeId: row!.chargeId };
+}
+
+/** A refund of the desk, confirmed by a second administrator where one is asked. */
+async function refund(paymentId: string, amount: string): Promise<void> {
+  const { status, body } = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
+  expect(status).toBe(200);
+  if (body.action.state === 'waiting')
+    expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
+  await app.settle();
+}
+const toldOf = (who: SignedIn, id: string) =>
+  sql<{ title: string; body: string }[]>`
+    select content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
+    where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' and content ->> 'title' ~ 'went back|goes back|You get' order by id`;
+const moneyOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+const turnOf = async (who: SignedIn, quoteId: string) =>
+  (await who.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `paid_back ${quoteId}`);
+
+describe('the whole of a booking on the road', () => {
+  it.each(['by the desk', 'by hand at the provider'])(
+    'goes back %s: carrier and driver read what is to do with the vehicle, once, by bell and mail, on the transport and among their turns',
+    async (how) => {
+      const made = await onRoad();
+      expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
+      if (how === 'by the desk') await refund(made.paymentId, '1285.00');
+      else {
+        await money.stripe.refunds.create({ charge: made.chargeId });
+        await tellAll();
+      }
+      await tellAll();
+      for (const who of [carrier, driver]) {
+        const told = await toldOf(who, made.id);
+        expect(told).toHaveLength(1);
+        expect(told[0]!.title).toBe('The payment went back to the shipper while the vehicle is on the road');
+        expect(told[0]!.body).toContain(paidBackOnRoad);
+        expect(told[0]!.body.includes(reason)).toBe(how === 'by the desk');
+        expect(
+          await sql`select 1 from notification_dispatches where user_id = ${who.id} and transport_id = ${made.id} and channel = 'email'
+            and content ->> 'title' = ${told[0]!.title}`,
+        ).toHaveLength(1);
+        expect((await moneyOf(who, made.id)).paidBackOnRoad).toBe(true);
+        expect(await turnOf(who, made.quoteId)).toMatchObject({ isYours: true, text: paidBackOnRoad });
+      }
+      expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('0.00');
+      expect((await moneyOf(shipper, made.id)).paidBackOnRoad).toBe(false);
+      expect(await turnOf(shipper, made.quoteId)).toBeUndefined();
+      await sql`update quotes set workflow_state = 'delivered' where id = ${made.quoteId}`;
+      expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
+      expect(await turnOf(driver, made.quoteId)).toBeUndefined();
+    },
+  );
+});
+
+describe('a part of a booking on the road', () => {
+  it.each(['by the desk', 'by hand at the provider'])('goes back %s: whoever is paid reads the new sum, once', async (how) => {
+    const made = await onRoad();
+    if (how === 'by the desk') await refund(made.paymentId, '100.00');
+    else await money.stripe.refunds.create({ charge: made.chargeId, amount: 10_000 });
+    await tellAll();
+    const told = await toldOf(carrier, made.id);
+    expect(told).toHaveLength(1);
+    expect(told[0]!.title).toBe('You get $1,000.00 for this job now');
+    expect(told[0]!.body).toContain('$100.00 went back to the shipper');
+    expect(await toldOf(driver, made.id)).toEqual([]);
+    expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('1000.00');
+    expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
+    expect(await turnOf(driver, made.quoteId)).toBeUndefined();
+  });
+});

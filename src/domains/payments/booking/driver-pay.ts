@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { fromCents } from '#shared/money.ts';
+import type { LockedPayment } from '../ledger/escrow.ts';
+import { roadPayFell } from '../events/road-pay-fell.ts';
+import { readCarriersPay } from '../payouts/to-come.ts';
+import { readTransportFact } from './transport-event-data.ts';
+
+interface RoadJob {
+  readonly isOnRoad: boolean;
+  readonly brokerId: string | null;
+  readonly carrierId: string | null;
+  readonly driverId: string | null;
+}
+
+/**
+ * Announces that a refund by hand left whoever is paid less than `beforeCents` while the vehicle is on the road, with what is left and who has
+ * the vehicle. Answers whether it did. In the transaction that books the refund or asks for it.
+ */
+export async function tellRoadPay(ctx: Ctx, payment: LockedPayment, beforeCents: number, reason: string | null): Promise<boolean> {
+  const { id, transportId, quoteId, recipientUserId, isTest } = payment;
+  const [job] = await ctx.sql<RoadJob[]>`
+    select workflow_state = 'in_transit' as is_on_road, broker_id, carrier_id, driver_id from quotes where id = ${quoteId} and is_accepted`;
+  if (!job?.isOnRoad) return false;
+  const leftCents = await readCarriersPay(ctx, id);
+  if (leftCents >= beforeCents) return false;
+  await publish(ctx, roadPayFell, {
+    ...(await readTransportFact(ctx, transportId)),
+    paymentId: id,
+    payeeId: recipientUserId,
+    crewIds: [job.brokerId, job.carrierId, job.driverId].filter((one) => one !== null),
+    back: fromCents(beforeCents - leftCents),
+    left: fromCents(leftCents),
+    reason,
+    isTest,
+  });
+  return true;
+}

@@ -1,0 +1,313 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../test/harness/approval.ts';
+import { tellerOf } from '../../../../test/harness/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, carrier, owner, driver, admin, chief] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('independent_driver', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+  app.signIn('super_admin'),
+]);
+
+beforeEach(() => sql`delete from rate_limits`);
+
+/** An accepted offer of somebody's, taken by the road that people take: dispatch, and the driver's own word. */
+async function assigned(offerer: SignedIn, drives: SignedIn): Promise<{ id: string; quoteId: string }> {
+  const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
+  const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: offerer.id });
+  expect((await mia.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+  const naming = { driverEmail: drives.email, takesBoth: true };
+  expect((await offerer.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
+  if (drives.id !== offerer.id)
+    expect((await drives.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' })).status).toBe(200);
+  await buildRoad(sql, id, ['pickup']);
+  return { id, quoteId };
+}
+
+async function pay(id: string, card?: string): Promise<void> {
+  const { body } = await mia.call('POST', `/api/transports/${id}/payment/checkout`);
+  await money.payAt(body.url, card);
+  expect((await mia.call('POST', `/api/transports/${id}/payment/refresh`)).status).toBe(200);
+}
+
+const { tellAll } = tellerOf(app, money);
+
+/** Has all that was paid, or `amount` cents of it, go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
+async function backToCard(id: string, how: string, amount?: number): Promise<void> {
+  const [row] = await sql<{ chargeId: string }[]>`
+    select m.charge_id from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'charge'`;
+  const charge = row!.chargeId;
+  if (how === 'a refund by hand') await money.stripe.refunds.create({ charge, ...(amount && { amount }) });
+  else {
+    await tellAll();
+    const [dispute] = (await money.stripe.disputes.list({ charge })).data;
+    await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'losing_evidence' } });
+  }
+  await tellAll();
+}
+
+const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
+  who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
+
+type Cast = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
+
+describe('no pickup while the money is not held', () => {
+  it.each<[string, Cast]>([
+    ['the driver whom the carrier named', () => [carrier, driver, driver]],
+    ['an independent driver who drives for itself', () => [owner, owner, owner]],
+    ['an administrator in the workflow manager', () => [carrier, driver, admin]],
+    ['a super administrator in the workflow manager', () => [carrier, driver, chief]],
+  ])('by %s', async (_who, cast) => {
+    const [offerer, drives, mover] = cast();
+    const { id, quoteId } = await assigned(offerer, drives);
+    expect(await pickUp(mover, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+    await pay(id, '4000 0000 0000 0002');
+    expect(await pickUp(mover, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+    await pay(id);
+    expect((await pickUp(mover, quoteId)).status).toBe(200);
+  });
+
+  it.each([
+    ['an administrator', () => admin],
+    ['a super administrator', () => chief],
+  ])('nor where %s says at once that it is delivered', async (_who, mover) => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await buildRoad(sql, id, ['delivery']);
+    const deliver = () => mover().call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
+    expect(await deliver()).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+    await pay(id);
+    expect((await deliver()).status).toBe(200);
+  });
+
+  it('nor where a super administrator takes an offer that nobody accepted on the road at once', async () => {
+    const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted' });
+    const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, driverId: driver.id });
+    const past = { overrides: ['not_accepted'], reason: 'Agreed by phone' };
+    expect(await pickUp(chief, quoteId, past)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+  });
+
+  it('and while it is frozen, which is said as it is', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id);
+    const [payment] = await sql`select id from payments where transport_id = ${id}`;
+    const held = await admin.call('POST', `/api/admin/payments/${payment!['id']}/hold`, {
+      amount: '100.00',
+      reason: 'The shipper reported a forged card',
+    });
+    expect(held.status).toBe(200);
+    expect(await pickUp(driver, quoteId)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'payment_frozen',
+        error: 'The payment of this transport is held, but frozen: nothing is picked up until it is free again',
+      },
+    });
+    const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+    expect(await seen(driver)).toMatchObject({ door: 'paid', pickupWaits: 'frozen', payment: null });
+    expect(await seen(carrier)).toMatchObject({ pickupWaits: 'frozen', payment: { escrowStatus: 'held' } });
+    const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
+    expect(turn).toMatchObject({ isYours: false, text: 'The payment is frozen: nothing is picked up until it is free again.' });
+    const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);
+    const lift = { holdId: body.holds[0].id, reason: 'The card is the owner’s own' };
+    expect((await admin.call('POST', `/api/admin/payments/${payment!['id']}/hold-release`, lift)).status).toBe(200);
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it.each(['a dispute that was lost', 'a refund by hand'])(
+    'and once all of it went back by %s: it is paid anew, and only then picked up',
+    async (how) => {
+      const { id, quoteId } = await assigned(carrier, driver);
+      await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
+      await backToCard(id, how);
+      const refused = { code: 'payment_refunded', error: expect.stringContaining('went back to the shipper') };
+      for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
+      const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+      expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
+      expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
+      const turnsOf = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
+      const toPay = (await turnsOf(mia)).find(({ key }) => key === `pay ${id}`);
+      expect(toPay?.text).toBe('All you paid went back to your card. Pay $1,285.00 anew, or cancel: nothing is picked up before.');
+      const atVehicle = (await turnsOf(driver)).find(({ key }) => key === `job ${quoteId}`);
+      expect(atVehicle?.text).toBe('The payment went back to the shipper: nothing is picked up until it is paid anew.');
+      await pay(id);
+      expect((await turnsOf(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
+      expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
+        { escrowStatus: 'refunded', amount: '1285.00' },
+        { escrowStatus: 'escrow', amount: '1285.00' },
+      ]);
+      expect((await pickUp(driver, quoteId)).status).toBe(200);
+    },
+  );
+
+  it('and once a part of it went back by hand: the desk gives back the rest, it is paid anew, and only then picked up', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id);
+    const [{ id: paymentId, chargeId }] = (await sql`
+      select p.id, m.charge_id from payments p join payment_movements m on m.payment_id = p.id where p.transport_id = ${id}`) as unknown as [
+      { id: string; chargeId: string },
+    ];
+    await money.stripe.refunds.create({ charge: chargeId, amount: 120_000 });
+    await tellAll();
+    const refused = { code: 'payment_short', error: expect.stringContaining('nothing is picked up for less than the agreed price') };
+    for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
+    const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+    for (const who of [mia, carrier, driver]) expect(await seen(who)).toMatchObject({ pickupWaits: 'short' });
+    const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
+    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('for less than the agreed price') });
+    const atDesk = () => admin.call('GET', `/api/admin/payments/${paymentId}`);
+    expect((await atDesk()).body).toMatchObject({
+      stands: [{ kind: 'short', amount: '1200.00' }],
+      sums: { refundable: '85.00' },
+      can: { refund: true },
+    });
+    const refund = (amount: string) =>
+      admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason: 'Refunded at the provider by mistake' });
+    expect(await refund('20.00')).toMatchObject({ status: 409, body: { code: 'cancel_instead' } });
+    expect((await refund('85.00')).status).toBe(200);
+    await app.settle();
+    expect((await atDesk()).body).toMatchObject({ escrowStatus: 'refunded', stands: [] });
+    expect(await pickUp(driver, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+    await pay(id);
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it('nor while a part of it is only asked to go back', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id);
+    const asked = await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, created_at)
+      select gen_random_uuid(), m.payment_id, 'refund', 'desk', 1, m.id, now() from payment_movements m join payments p on p.id = m.payment_id
+      where p.transport_id = ${id} returning id`;
+    expect(await pickUp(driver, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_short' } });
+    await sql`update payment_movements set state = 'refused', failure = 'declined', settled_at = now() where id = ${asked[0]!['id'] as string}`;
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it('nor back from delivered on the road while it is frozen; a part that the desk gave back since is no hindrance', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await buildRoad(sql, id, ['delivery']);
+    await pay(id);
+    const move = (newState: string) =>
+      chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, overrides: ['backward'], reason: 'It is not there yet' });
+    expect((await move('delivered')).status).toBe(200);
+    const [payment] = await sql`select id from payments where transport_id = ${id}`;
+    const desk = (step: string, body: object) =>
+      admin.call('POST', `/api/admin/payments/${payment!['id']}/${step}`, { reason: 'The door arrived with a dent', ...body });
+    const back = { amount: '50.00', reason: 'The door arrived with a dent' };
+    expect((await askByTwo([admin, chief], `${payment!['id'] as string}/refund`, back)).status).toBe(200);
+    expect((await desk('hold', { amount: '100.00' })).status).toBe(200);
+    expect(await move('in_transit')).toMatchObject({ status: 409, body: { code: 'payment_frozen' } });
+    const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);
+    expect((await desk('hold-release', { holdId: body.holds[0].id })).status).toBe(200);
+    expect((await move('in_transit')).status).toBe(200);
+  });
+
+  it('and once a part of it went back the shipper cancels for the rest, or another carrier is booked for the whole price', async () => {
+    const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
+    for (const { id } of [ended, left]) {
+      await pay(id);
+      await backToCard(id, 'a refund by hand', 100_000);
+    }
+    const { refund } = (await mia.call('GET', `/api/transports/${ended.id}/payment/refund-quote`)).body;
+    expect(refund).toMatchObject({ refund: '100.00', feeKept: '185.00' });
+    expect((await mia.call('POST', `/api/transports/${ended.id}/cancellation`, { refund: '100.00' })).status).toBe(200);
+    expect((await owner.call('POST', `/api/quotes/${left.quoteId}/withdrawal`, { reason: 'Not paid whole' })).status).toBe(200);
+    const next = await buildQuote(sql, { transportId: left.id, kind: 'own', userId: carrier.id });
+    expect((await mia.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+    const [change] = await sql`select amount, state from change_orders where transport_id = ${left.id}`;
+    expect(change).toEqual({ amount: '1000.00', state: 'approved' });
+    expect((await mia.call('GET', `/api/transports/${left.id}/payment`)).body.pickupWaits).toBe('difference');
+  });
+
+  it('and once all of it went back the shipper cancels with nothing to come, and the carrier may leave for another', async () => {
+    const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
+    for (const { id } of [ended, left]) {
+      await pay(id);
+      await backToCard(id, 'a refund by hand');
+    }
+    const quote = (await mia.call('GET', `/api/transports/${ended.id}/payment/refund-quote`)).body.refund;
+    expect(quote).toMatchObject({ isPaid: false, isBack: true, refund: '0.00', feeKept: '0.00' });
+    expect((await mia.call('POST', `/api/transports/${ended.id}/cancellation`, { refund: '0.00' })).status).toBe(200);
+    expect((await owner.call('POST', `/api/quotes/${left.quoteId}/withdrawal`, { reason: 'Not paid' })).status).toBe(200);
+    expect((await mia.call('POST', `/api/transports/${left.id}/payment/checkout`)).body.code).toBe('payment_over');
+    const next = await buildQuote(sql, { transportId: left.id, kind: 'own', userId: carrier.id });
+    expect((await mia.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+    const payments = await sql`select escrow_status, quote_id from payments where transport_id = ${left.id} order by id`;
+    expect(payments).toMatchObject([{ escrowStatus: 'refunded' }, { escrowStatus: 'created', quoteId: next }]);
+  });
+
+  it('and two who pay anew at once are led to the same page of one payment', async () => {
+    const { id } = await assigned(carrier, driver);
+    await pay(id);
+    await backToCard(id, 'a refund by hand');
+    const pages = await Promise.all([1, 2].map(() => mia.call('POST', `/api/transports/${id}/payment/checkout`)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(pages.map(({ body }) => body.url)).size).toBe(1);
+    expect(await sql`select id from payments where transport_id = ${id}`).toHaveLength(2);
+  });
+
+  it('and is no pickup on the lists of those who are named on the job: it waits, in words and without its button', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    const turnOf = async (who: SignedIn) =>
+      (await who.call('GET', '/api/turns')).body.filter(({ key }: { key: string }) => key === `job ${quoteId}`);
+    const waits = {
+      kind: 'takes_part',
+      isYours: false,
+      text: 'Waiting for the shipper to pay: nothing is picked up before.',
+      action: { label: 'Open', href: `/transports/${id}` },
+    };
+    for (const who of [driver, carrier]) expect(await turnOf(who)).toMatchObject([waits]);
+    await pay(id);
+    expect(await turnOf(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
+    expect(await turnOf(carrier)).toMatchObject([{ isYours: false, text: 'The driver picks up the vehicle next.' }]);
+  });
+
+  it('but past the guard by name and with a reason, which is kept', async () => {
+    const { quoteId } = await assigned(carrier, driver);
+    const past = { overrides: ['payment-held'], reason: 'Paid by bank transfer, seen by the desk' };
+    expect((await pickUp(admin, quoteId, past)).status).toBe(403);
+    expect((await pickUp(chief, quoteId, { overrides: past.overrides })).status).toBe(422);
+    const other = { ...past, overrides: ['payment-review'] };
+    expect(await pickUp(chief, quoteId, other)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+    expect((await pickUp(chief, quoteId, past)).status).toBe(200);
+    const kept = await sql`select overrides, reason from quote_transitions where quote_id = ${quoteId} and to_state = 'in_transit'`;
+    expect(kept).toMatchObject([{ overrides: [{ guard: 'payment-held' }], reason: past.reason }]);
+  });
+
+  it('and is said to whoever drives or takes part, without a sum', async () => {
+    const { id } = await assigned(carrier, driver);
+    const door = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+    expect(await door(driver)).toMatchObject({ settlement: 'held', door: 'not_paid_yet', payment: null, steps: [] });
+    await pay(id);
+    expect(await door(driver)).toMatchObject({ settlement: 'held', door: 'paid', payment: null, steps: [] });
+    const [inspector, stranger] = await Promise.all([app.signIn('inspection'), app.signIn('shipper')]);
+    expect((await stranger.call('GET', `/api/transports/${id}/payment`)).status).toBe(404);
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${inspector.id}, ${mia.id})`;
+    expect(await door(inspector)).toMatchObject({ settlement: 'held', door: 'paid', payment: null, steps: [] });
+  });
+
+  it('and is the turn of whoever ships it, and of nobody else', async () => {
+    const { id } = await assigned(carrier, driver);
+    const pays = async (who: SignedIn) => {
+      const turns: { key: string }[] = (await who.call('GET', '/api/turns')).body;
+      return turns.some(({ key }) => key === `pay ${id}`);
+    };
+    const stranger = await app.signIn('shipper');
+    for (const who of [stranger, carrier, driver, admin]) expect(await pays(who)).toBe(false);
+    expect(await pays(mia)).toBe(true);
+    await pay(id);
+    expect(await pays(mia)).toBe(false);
+  });
+});

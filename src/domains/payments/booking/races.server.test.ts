@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { startTestApp, type Answer } from '../../../../test/harness/app.ts';
+import type { Booked } from '../../../../test/harness/booked.ts';
+import { isFull } from '../../../../test/harness/effort.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { keptThere, onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const [mia, carrier, driver, admin, second] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
+  app.signIn('driver'),
+  app.signIn('admin'),
+  app.signIn('admin'),
+]);
+const { paid, booked, assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+const account = await onboardedAccount(money);
+await givePayoutAccount(sql, carrier.id, account);
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const reason = 'Both at the same time, by chance';
+const cancel = ({ id }: Booked, refund: string) => mia.call('POST', `/api/transports/${id}/cancellation`, { refund });
+const move = ({ quoteId }: Booked, newState: string, who = driver) =>
+  who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState });
+const desk = ({ paymentId }: Booked, step: string, amount: string, who = admin) =>
+  who.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason });
+const checkout = ({ id }: Booked) => mia.call('POST', `/api/transports/${id}/payment/checkout`);
+const confirm = ({ id }: Booked) => mia.call('POST', `/api/transports/${id}/delivery-confirmation`);
+
+async function delivered(): Promise<Booked> {
+  const made = await paid();
+  await assigned(made, driver.id);
+  await sql`update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now() where id = ${made.quoteId}`;
+  await sql`update transports set status = 'delivered' where id = ${made.id}`;
+  return made;
+}
+
+/** Nobody met a fault, the books say where each cent is, and the provider moved no cent more or less than they do. */
+async function holds(made: Booked, answers: readonly Answer[]) {
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  await tellAll();
+  const books = await readBooks({ sql }, made.paymentId);
+  const { shipper, held, disputes, carrier: out, refunds, platform_fee: fee, provider_fees: cost } = books;
+  expect(held + disputes + out + refunds + fee + cost).toBe(-shipper);
+  const charges = await keptThere(sql, 'charge', { transfer_group: `payment:${made.paymentId}`, paid: true });
+  const transfers = (await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` })).data;
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+  expect(sum(charges.map(({ amount }) => amount))).toBe(-shipper);
+  expect(sum(charges.map(({ amount_refunded: back }) => back))).toBe(refunds);
+  expect(sum(transfers.map(({ amount }) => amount))).toBe(out);
+  return books;
+}
+
+describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
+  it('a cancellation and the payment: all that was paid goes back, or it is held', async () => {
+    const made = await booked();
+    const { body } = await checkout(made);
+    const answers = await Promise.all([money.payAt(body.url), cancel(made, '0.00'), checkout(made)]);
+    const books = await holds(made, [answers[1], answers[2]]);
+    const isCancelled = answers[1].status === 200;
+    expect(isCancelled ? books.held : books.held + books.refunds).toBe(isCancelled ? 0 : -books.shipper);
+  });
+
+  it('a cancellation and the pickup: one of them, and the money goes its way', async () => {
+    const made = await paid();
+    await assigned(made, driver.id);
+    await buildRoad(sql, made.id, ['pickup']);
+    const answers = await Promise.all([cancel(made, '1100.00'), move(made, 'in_transit'), cancel(made, '1100.00')]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { held, refunds } = await holds(made, answers);
+    expect([held, refunds]).toEqual(answers[1].status === 200 ? [128_500, 0] : [0, 110_000]);
+  });
+
+  it('the confirmation of a delivery, a refund, an early payment and a hold of the desk: no cent goes two ways', async () => {
+    const made = await delivered();
+    const answers = await Promise.all([
+      confirm(made),
+      desk(made, 'refund', '400.00'),
+      desk(made, 'release', '450.00', second),
+      desk(made, 'hold', '900.00', second),
+      confirm(made),
+    ]);
+    expect(answers.filter(({ status }, at) => status === 200 && (at === 0 || at === 4))).toHaveLength(1);
+    await holds(made, answers);
+  });
+
+  it('twenty early payments of two administrators below what one may let go: no more goes than one alone may', async () => {
+    const made = await delivered();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => desk(made, 'release', '99.00', at % 3 ? admin : second)));
+    const { refunds, carrier: out } = await holds(made, answers);
+    expect(refunds + out).toBe(49_500);
+  });
+
+  it('two orders for more, then yes, no, taken back and a page to pay: one order, one end', async () => {
+    const made = await paid();
+    await assigned(made, driver.id);
+    const orders = await Promise.all([asked(made.id), asked(made.id)]);
+    expect(orders.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { id } = orders.find(({ status }) => status === 201)!.body;
+    const answers = await Promise.all([
+      mia.call('POST', `/api/change-orders/${id}/approval`, {}),
+      mia.call('POST', `/api/change-orders/${id}/decline`, { answer: null }),
+      carrier.call('DELETE', `/api/change-orders/${id}`),
+      mia.call('POST', `/api/change-orders/${id}/checkout`, {}),
+    ]);
+    const page = answers[3].body.url as string | undefined;
+    if (page) await money.payAt(page);
+    const books = await holds(made, answers);
+    const [order] = await sql`select state from change_orders where id = ${id}`;
+    expect(books.held).toBe(order!['state'] === 'agreed' ? 143_500 : 128_500);
+  });
+
+  it('a withdrawal of the carrier, a cancellation of the shipper and an order for more', async () => {
+    const made = await paid();
+    await assigned(made, driver.id);
+    const answers = await Promise.all([
+      carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' }),
+      cancel(made, '1100.00'),
+      asked(made.id) as Promise<Answer>,
+    ]);
+    const books = await holds(made, answers);
+    expect(books.carrier).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { goesOnRoad } from '#domains/quotes/road-rules.ts';
+import { refuse } from '#domains/quotes/acceptance.ts';
+import type { Refusal } from '#domains/quotes/rules.ts';
+import type { StepFollower, StepGuard } from '#domains/quotes/step-rules.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { conflict } from '#shared/errors.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
+import { carrierSideOf } from './carrier-side.ts';
+import { endOpenOf } from '../changes/ending.ts';
+import { payCompleted } from './completion.ts';
+import { refuseRefundAlone } from '../desk/refund-approval.ts';
+import { alignWithPrice, feeOfNext } from './difference.ts';
+import { isHeld } from '../ledger/escrow-rules.ts';
+import { lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { endBooking } from '../ending/end-booking.ts';
+import { leaveBooking } from '../ending/carrier-left.ts';
+import { openPayment } from '../checkout/open-payment.ts';
+import { isPickedUpFor } from './picked-up.ts';
+import { pickupRefusals } from './pickup-rules.ts';
+import { readPickupWait } from './pickup-wait.ts';
+import { readFree } from '../transfers/movements.ts';
+import { fixedRefusal, frozenRefusal, isFixed, refuseRepointing, type PaidBooking } from '../transfers/repointing-rules.ts';
+import { standardDryRunFee, takesPayments } from './payment-switch.ts';
+
+/** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
+async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<void> {
+  if (isHeld(payment) && (await readFree(ctx, payment.id)) === 0)
+    throw conflict(
+      'refund_under_way',
+      'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
+    );
+}
+
+async function readBooking(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<PaidBooking> {
+  return { escrowStatus, wasPickedUp: await isPickedUpFor(ctx, id) };
+}
+
+/**
+ * A booking after a withdrawal: the payment pays this quote now, and an arrival in vain costs what was shown with this offer. The offer and the
+ * carrier that a fixed payment is for come back as they were, and nothing else. Throws 409 `payment_frozen`, `refund_under_way`, `approval_needed`.
+ */
+async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
+  const booking = await readBooking(ctx, payment);
+  if (isFixed(booking) && quote.id === payment.quoteId && carrierSideOf(quote) === payment.recipientUserId) return;
+  refuse(refuseRepointing(booking));
+  await refuseOnItsWayBack(ctx, payment);
+  const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
+  const amountCents = toCents(quote.totalQuote) + feeCents;
+  if (isHeld(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
+  // A page of before may have been paid for a carrier that was leaving in that moment.
+  await endOpenOf(ctx, payment.id);
+  await ctx.sql`
+    update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)},
+      dry_run_fee = ${await standardDryRunFee(ctx)}, updated_at = ${ctx.now}
+    where id = ${payment.id}`;
+  const pointed = { ...payment, quoteId: quote.id, recipientUserId: carrierSideOf(quote), platformFee: fromCents(feeCents) };
+  await alignWithPrice(ctx, pointed, amountCents);
+  await notePayment(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
+}
+
+/** Who is paid after a step: whoever answers for the job now, and of a fixed payment who it was before. Throws 409 `approval_needed`. */
+async function payeeAfter(ctx: Ctx, payment: LockedPayment, after: LockedQuote): Promise<string | null> {
+  const payee = after.isAccepted ? carrierSideOf(after) : null;
+  if (payee === payment.recipientUserId || !isFixed(await readBooking(ctx, payment))) return payee;
+  refuse(payee === null ? null : fixedRefusal);
+  return payment.recipientUserId;
+}
+
+async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+  if (!before.isAccepted && !after.isAccepted) return;
+  const payment = await lockRunningPayment(ctx, after.transport.id);
+  if (!before.isAccepted) {
+    if (payment) return pointAt(ctx, payment, after);
+    if (await takesPayments(ctx)) await openPayment(ctx, after, await standardDryRunFee(ctx));
+    return;
+  }
+  if (!payment) return;
+  if (after.transportStatus === 'cancelled') return endBooking(ctx, payment, before, after.transport);
+  if (!after.isAccepted && !['cancelled', 'completed'].includes(after.transportStatus)) await leaveBooking(ctx, payment, after);
+  const payee = await payeeAfter(ctx, payment, after);
+  if (payee !== payment.recipientUserId)
+    await ctx.sql`update payments set recipient_user_id = ${payee}, updated_at = ${ctx.now} where id = ${payment.id}`;
+  if (after.transportStatus === 'completed' && before.transportStatus !== 'completed')
+    await payCompleted(ctx, { ...payment, recipientUserId: payee }, before, after);
+}
+
+/** Writes the payment that has to exist with a booking, and lets it follow the job: to the carrier at the end, back where it was called off. */
+export const paymentFollower: StepFollower = { name: 'payment', follow };
+
+/** What one card payment can be at most, in cents: the provider takes eight digits. */
+const mostPaidCents = 999_999_99;
+
+const beyondCard = {
+  code: 'beyond_card',
+  message: `A booking is paid here up to ${formatUsd(mostPaidCents)} with the service fee: this offer is more`,
+};
+
+/** Whether a booking of this transport is paid here: one that runs already, or any while payments are on. */
+async function isPaidHere(ctx: Ctx, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
+  const running =
+    await ctx.sql`select from payments where transport_id = ${transport.id} and escrow_status not in ('cancelled', 'refunded')`;
+  return running.length > 0 || takesPayments(ctx);
+}
+
+/** Whether a booking is more than can be paid here. What is settled directly has no such limit. */
+async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): Promise<boolean> {
+  const { vehicleValue } = transport;
+  const cents = toCents(totalQuote) + serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
+  return cents > mostPaidCents && isPaidHere(ctx, { transport });
+}
+
+/** Why a step may not be taken because of a payment in this state; null when it may. */
+async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
+  const isPickup = goesOnRoad(before, after) || (before.workflowState === 'delivered' && after.workflowState === 'in_transit');
+  const isBooking = after.isAccepted && !before.isAccepted;
+  if (!isPickup && !isBooking) return null;
+  const wait = await readPickupWait(ctx, after.transport.id);
+  if (!isBooking) return wait && pickupRefusals[wait];
+  if (wait === 'frozen') return frozenRefusal;
+  if (await isBeyondCard(ctx, after)) return beyondCard;
+  return isPickup && (await isPaidHere(ctx, after)) ? pickupRefusals.unpaid : null;
+}
+
+/**
+ * No pickup, and no delivery in its place, while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
+ * is frozen. A quote without a payment is settled directly, and not this guard's.
+ */
+export const paymentGuard: StepGuard = { name: 'payment-held', ask: refuseStep };

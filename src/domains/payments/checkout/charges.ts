@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+import { idOf } from '#server/payment-provider.ts';
+import { payableStatuses } from '../ledger/escrow-rules.ts';
+import { publish } from '#server/events/outbox.ts';
+import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from '../ledger/escrow.ts';
+import { otherCurrencyPaid } from '../events/other-currency.ts';
+import { isToBePaid, lockPaidChange, settlePaidChange } from '../changes/paid.ts';
+import type { LockedChange } from '../changes/locked-change.ts';
+import { alignWithPrice } from '../booking/difference.ts';
+import type { MovementCause } from '../transfers/movement-rules.ts';
+import { toCents } from '#shared/money.ts';
+import type { Journal } from '../ledger/ledger.ts';
+import { askMovement } from '../transfers/movements.ts';
+
+interface Charged {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly state: 'asked' | 'done' | 'refused';
+  readonly cause: MovementCause;
+  readonly cents: number;
+}
+
+const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
+  intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
+
+/** What the provider keeps of a charge, once it says so. */
+function feeOf(charge: Stripe.Charge): number {
+  const { balance_transaction: line } = charge;
+  return line && typeof line !== 'string' ? line.fee : 0;
+}
+
+async function findMovement({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise<Charged | null> {
+  const id = intent.metadata['movement_id'];
+  if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
+  const [row] = await sql<Charged[]>`
+    select id, payment_id, state, cause, amount_cents as cents from payment_movements where id = ${id} and kind = 'charge'`;
+  return row ?? null;
+}
+
+/** Why nothing was paid, in the provider's code; null while the payer is not done. An intent that was given up may be followed by another. */
+const refusalOf = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
+  status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
+
+/** Whether a payment failed by this very refusal: whoever looks again hears the same of the intent as long as no other card is tried. */
+async function isKnownRefusal(
+  { sql }: Ctx,
+  { id, escrowStatus }: LockedPayment,
+  { intent, reason, charge }: { intent: string; reason: string; charge: string | null },
+): Promise<boolean> {
+  if (escrowStatus !== 'failed') return false;
+  const [last] = await sql<{ reason: string; charge: string | null }[]>`
+    select event_data ->> 'reason' as reason, event_data ->> 'charge' as charge from payment_audit_logs
+    where payment_id = ${id} and event_type = 'declined' and event_data ->> 'intent' = ${intent} order by id desc limit 1`;
+  return last?.reason === reason && last.charge === charge;
+}
+
+/** The card that was charged, as a receipt names it; nothing of other ways to pay, nor of a payer whose account is gone: what was known was erased with it. */
+async function cardOf(
+  { sql }: Ctx,
+  { shipperUserId }: LockedPayment,
+  { payment_method_details: details }: Stripe.Charge,
+): Promise<{ brand: string | null; last4: string | null }> {
+  const { brand, last4 } = details?.card ?? {};
+  const [gone] = await sql`select from users where id = ${shipperUserId} and deleted_at is not null`;
+  return brand && last4 && !gone ? { brand, last4 } : { brand: null, last4: null };
+}
+
+/** Journals of a captured charge: the sum, and what the provider took of it. */
+const journalsOf = (charge: Stripe.Charge): Journal[] => {
+  const fee = feeOf(charge);
+  const captured: Journal = { kind: 'captured', cents: charge.amount_captured, reference: charge.id };
+  return fee > 0 ? [captured, { kind: 'fee_taken', cents: fee, reference: charge.id }] : [captured];
+};
+
+/**
+ * Books what an intent of the provider says now: waiting, declined, paid or given up. Repeated, it changes nothing. What was paid for a
+ * booking that is over, or twice, goes back at once. In a transaction.
+ */
+export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, providerEventId: string | null): Promise<void> {
+  const movement = await findMovement(ctx, intent);
+  const change = movement?.cause === 'change_order' ? await lockPaidChange(ctx, movement.id) : null;
+  const payment = movement && (await lockPayment(ctx, movement.paymentId));
+  if (!movement || !payment) return;
+  const details = { intent: intent.id, movement: movement.id };
+  const step = { by: 'provider', details, providerEventId } as const;
+  const charge = chargeOf(intent);
+  // Cents of another currency are other cents: nothing of it is booked.
+  if (intent.currency !== 'usd') return tellOtherCurrency(ctx, payment, intent);
+  if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
+  const reason = refusalOf(intent);
+  if (!reason) return void (await applyEscrow(ctx, payment, { ...step, on: 'asked' }));
+  const refusal = { ...details, reason, charge: idOf(intent.latest_charge) };
+  if (!(await isKnownRefusal(ctx, payment, refusal))) await applyEscrow(ctx, payment, { ...step, on: 'declined', details: refusal });
+}
+
+/** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */
+async function tellOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: LockedPayment, intent: Stripe.PaymentIntent): Promise<void> {
+  const { id: intentId, currency, status } = intent;
+  ctx.log.error({ paymentId, intent: intentId, currency, status }, 'a charge is not in dollars');
+  if (status !== 'succeeded') return;
+  const known = await ctx.sql`
+    select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'other_currency' and event_data ->> 'intent' = ${intentId}`;
+  if (known.length > 0) return;
+  await notePayment(ctx, paymentId, 'other_currency', { intent: intentId, currency });
+  await publish(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
+}
+
+interface Captured {
+  readonly movement: Charged;
+  /** What the charge pays where it is no booking's. */
+  readonly change: LockedChange | null;
+  readonly payment: LockedPayment;
+  readonly intent: Stripe.PaymentIntent;
+  readonly charge: Stripe.Charge;
+}
+
+/** What is known already: only what the provider took of it may be said later. Another charge that names the same movement is none of ours. */
+async function recordAgain(
+  ctx: Ctx,
+  payment: LockedPayment,
+  { movementId, charge }: { movementId: string; charge: Stripe.Charge },
+  step: Omit<EscrowStep, 'on'>,
+): Promise<void> {
+  const [same] = await ctx.sql`select from payment_movements where id = ${movementId} and charge_id = ${charge.id}`;
+  if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: journalsOf(charge) });
+}
+
+/** Whether the quote that a payment pays is the accepted one still; after a withdrawal nobody knows yet what the next one costs. */
+export async function isBooked({ sql }: Pick<Ctx, 'sql'>, { quoteId }: Pick<LockedPayment, 'quoteId'>): Promise<boolean> {
+  const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
+  return booked.length > 0;
+}
+
+/** Books a charge that was paid, and what it pays; what does not count any more goes back at once. */
+async function recordCapture(
+  ctx: Ctx,
+  { movement, change, payment, intent, charge }: Captured,
+  step: Omit<EscrowStep, 'on'>,
+): Promise<void> {
+  const { sql, now } = ctx;
+  const card = await cardOf(ctx, payment, charge);
+  const [news] = await sql`
+    update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null,
+      amount_cents = ${charge.amount_captured}, card_brand = ${card.brand}, card_last4 = ${card.last4}
+    where id = ${movement.id} and state <> 'done' returning id`;
+  if (!news) return recordAgain(ctx, payment, { movementId: movement.id, charge }, step);
+  await sql`update payments set payment_intent_id = coalesce(payment_intent_id, ${intent.id}) where id = ${payment.id}`;
+  // A booking is paid once: what comes through a page of before, or after its end, does not count; nor does another sum for a change order.
+  const isOwed = movement.cause === 'booking' && payableStatuses.includes(payment.escrowStatus);
+  const isWhole = charge.amount_captured === movement.cents;
+  const counts = isOwed || (change !== null && isWhole && isToBePaid(change, payment));
+  const lateCents = counts ? 0 : charge.amount_captured;
+  const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: journalsOf(charge), lateCents });
+  if (!after) return;
+  if (!counts) return void (await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured }));
+  if (change) return settlePaidChange(ctx, after, change);
+  await alignWithPrice(ctx, after, (await isBooked(ctx, after)) ? toCents(after.amount) : charge.amount_captured);
+}

@@ -1,0 +1,180 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { finalRefusal } from '#server/payment-provider.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { isBooked } from './charges.ts';
+import { checkoutPath } from './checkout-rules.ts';
+import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
+import { readCharge } from '../provider/event-readings.ts';
+import { finalStatuses, payableStatuses } from '../ledger/escrow-rules.ts';
+import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
+import { openAnew } from './reopen-payment.ts';
+import { isOfTheseKeys } from './payment-keys.ts';
+import { closeUnneededPages } from './unneeded-pages.ts';
+
+/** Throws 404, 403 to others who see the transport. */
+async function refuseOthers(ctx: ActorCtx, transportId: string): Promise<void> {
+  const [own] = await ctx.sql<{ shipperId: string }[]>`select shipper_id from transports where id = ${transportId}`;
+  if (!own || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper pays for this transport');
+}
+
+/** Locks the newest payment of a transport. Throws 409 `no_payment` where it is settled directly. */
+async function lockNewest(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
+  const [newest] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} order by id desc limit 1`;
+  const payment = newest && (await lockPayment(ctx, newest.id));
+  if (!payment) throw conflict('no_payment', 'There is nothing to pay here: this transport is settled directly with the carrier');
+  return payment;
+}
+
+function refuseUnpayable({ escrowStatus }: LockedPayment): void {
+  if (finalStatuses.includes(escrowStatus)) throw conflict('payment_over', 'This booking is over: nothing is to be paid');
+  if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
+}
+
+/** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
+async function refuseUnbooked(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
+  if (!(await isBooked(ctx, payment)))
+    throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
+}
+
+/**
+ * A booking that was not paid yet is paid by the keys of now: pages of the other ones are given up, and it is a test payment or none as the
+ * card that pays it. Under the payment's lock.
+ */
+async function alignKeys(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
+  const { sql, now } = ctx;
+  if (isOfTheseKeys(ctx, payment)) return;
+  await sql`
+    update payment_movements set state = 'refused', failure = 'its page was opened by keys that are no longer used', settled_at = ${now}
+    where payment_id = ${payment.id} and kind = 'charge' and state = 'asked'`;
+  await sql`update payments set is_test = ${!payment.isTest}, updated_at = ${now} where id = ${payment.id}`;
+}
+
+/** The charge that is asked for: the one that waits for the same sum, else a new row. */
+async function askCharge(ctx: ActorCtx, payment: LockedPayment): Promise<AskedCharge> {
+  const { sql, actor, now } = ctx;
+  await alignKeys(ctx, payment);
+  const cents = toCents(payment.amount);
+  const [waiting] = await sql<{ id: string; sessionId: string | null }[]>`
+    select id, checkout_session_id as session_id from payment_movements
+    where payment_id = ${payment.id} and kind = 'charge' and cause = 'booking' and state = 'asked' and amount_cents = ${cents}
+    order by id desc limit 1`;
+  const id = waiting?.id ?? newId();
+  if (!waiting)
+    await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, asked_by, created_at)
+      values (${id}, ${payment.id}, 'charge', 'booking', ${cents}, ${actor.id}, ${now})`;
+  const [transport] = await sql<{ vehicle: string }[]>`
+    select concat_ws(' ', vehicle_year, vehicle_make, vehicle_model) as vehicle from transports where id = ${payment.transportId}`;
+  return {
+    id,
+    paymentId: payment.id,
+    transportId: payment.transportId,
+    cents,
+    feeCents: toCents(payment.platformFee),
+    vehicle: transport!.vehicle,
+    email: actor.email,
+    sessionId: waiting?.sessionId ?? null,
+    backTo: checkoutPath(payment.transportId),
+  };
+}
+
+/** Why a charge ended whose page ran out of time. */
+export const pageUnused = 'the page was not used in time';
+/** Why a charge ended whose page was closed: the booking is over, paid otherwise or at another price, or the change order is no more. */
+export const pageUnneeded = 'nobody has to pay it any more';
+/** Why a charge ended whose page nobody was led to and that would say something else now. */
+const pageOutdated = 'what its page says has changed before anybody was led to it';
+
+/** Ends a charge that nobody can pay any more, with why: it makes room for another one. Repeated, it changes nothing. */
+export async function endCharge(ctx: Ctx, id: string, reason: string): Promise<void> {
+  await ctx.sql`
+    update payment_movements set state = 'refused', failure = ${reason}, settled_at = ${ctx.now} where id = ${id} and state = 'asked'`;
+}
+
+/** A charge that the provider refused for good is never asked for again under its key: that would be refused again. Throws what was caught. */
+async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'provider_refused') {
+    const reason = finalRefusal(error.cause) ?? error.code;
+    ctx.log.error({ paymentId, movementId: id, reason }, 'the payment provider opened no page');
+    await endCharge(ctx, id, reason);
+  }
+  throw error;
+}
+
+/**
+ * Opens the page on which the shipper pays the booking, anew where all that was paid went back while it stands. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
+ * `nothing_booked`, `provider_refused`, 503.
+ */
+export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
+  leadToPage(ctx, async (inner) => {
+    await refuseOthers(inner, transportId);
+    await openAnew(inner, transportId);
+    const payment = await lockNewest(inner, transportId);
+    refuseUnpayable(payment);
+    await refuseUnbooked(inner, payment);
+    return askCharge(inner, payment);
+  });
+
+/**
+ * Opens the provider's page for the charge that `ask` writes, or the page that is open for it. No call goes out inside a transaction: the
+ * charge is a row before the provider is asked, and the provider knows it by that row's id. Throws as `ask`, 409 `already_paid`, `provider_refused`, 503.
+ */
+export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promise<AskedCharge>, isRetry = false): Promise<{ url: string }> {
+  const asked = await inTransaction(ctx, ask);
+  const page = await (asked.sessionId ? readPage(ctx, asked.sessionId) : openPage(ctx, asked)).catch((error: unknown) =>
+    endRefused(ctx, asked, error),
+  );
+  if (page?.intentId && page.isComplete) {
+    await settleCharge(ctx, page.intentId);
+    if (!page.isPaid)
+      throw conflict(
+        'payment_under_way',
+        'Your payment is being processed by your bank: nothing more is to be done, and you are told when it is here',
+      );
+    throw conflict('already_paid', 'This booking is paid already');
+  }
+  if (!page?.url) {
+    await endCharge(ctx, asked.id, page ? pageUnused : pageOutdated);
+    if (isRetry) throw unavailable();
+    return leadToPage(ctx, ask, true);
+  }
+  if (!asked.sessionId) await inTransaction(ctx, (inner) => noteSession(inner, asked, page.id));
+  return { url: page.url };
+}
+
+/** Notes the page of a charge, and that its payer was asked. In a transaction. */
+export async function noteSession(ctx: Ctx, { id, paymentId }: Pick<AskedCharge, 'id' | 'paymentId'>, sessionId: string): Promise<void> {
+  const payment = await lockPayment(ctx, paymentId);
+  await ctx.sql`update payment_movements set checkout_session_id = ${sessionId} where id = ${id} and checkout_session_id is null`;
+  if (!payment) return;
+  await applyEscrow(ctx, payment, { on: 'asked', by: 'platform', details: { movement: id } });
+  // What it was opened for may have ended while the provider was asked.
+  await closeUnneededPages(ctx, paymentId);
+}
+
+/** Reads an intent of the provider again and books what it says. Outside a transaction only. */
+async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
+  const book = await orUnavailable(ctx, readCharge(ctx, intentId));
+  await inTransaction(ctx, (inner) => book(inner, null));
+}
+
+/** The shipper is back from the page: what the provider says of it is so, whether its event came or not. Throws 404, 503. */
+export async function refreshFromProvider(ctx: ActorCtx, transportId: string): Promise<void> {
+  const payment = await inTransaction(ctx, async (inner) => {
+    await refuseOthers(inner, transportId);
+    return lockNewest(inner, transportId);
+  });
+  const { id } = payment;
+  if (!isOfTheseKeys(ctx, payment)) return;
+  const [waiting] = await ctx.sql<{ sessionId: string }[]>`
+    select checkout_session_id as session_id from payment_movements
+    where payment_id = ${id} and kind = 'charge' and state = 'asked' and checkout_session_id is not null order by id desc limit 1`;
+  if (!waiting) return;
+  const { intentId } = await readPage(ctx, waiting.sessionId);
+  if (intentId) await settleCharge(ctx, intentId);
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '#server/db/context.ts';
+import { lockCharged } from './find-charge.ts';
+import { noteProvider } from '../ledger/escrow.ts';
+
+/** What the provider warns of about a charge, by its id there. */
+interface Risk {
+  readonly what: 'early_fraud_warning' | 'review_opened';
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Writes a warning about a charge into the history of its payment, which administrators read; said twice, it is written once. In a transaction. */
+export async function noteRisk(
+  ctx: Ctx,
+  chargeId: string | null,
+  { what, id, reason }: Risk,
+  providerEventId: string | null,
+): Promise<void> {
+  const charged = await lockCharged(ctx, chargeId);
+  if (!charged) return;
+  const known = await ctx.sql`
+    select from payment_audit_logs where payment_id = ${charged.payment.id} and event_type = ${what} and event_data ->> 'warning' = ${id}`;
+  if (known.length > 0) return;
+  const details = { warning: id, charge: chargeId, reason: reason.replaceAll('_', ' '), by: 'provider' };
+  await noteProvider(ctx, charged.payment.id, what, details, providerEventId);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
+import { startCutLine } from '../../../../test/harness/cut-line.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { readBooks } from '../ledger/ledger.ts';
+import { finishStuckPayments } from '../provider/stuck.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const line = startCutLine(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);
+const { booked, paid, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+
+const openPage = async ({ id }: Booked): Promise<string> => (await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url;
+const sessionIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;
+const statusOf = async (url: string) => (await money.stripe.checkout.sessions.retrieve(sessionIn(url))).status;
+const chargesOf = async ({ paymentId }: Booked) =>
+  (await sql`select state, failure from payment_movements where payment_id = ${paymentId} and kind = 'charge' order by id`).map(
+    ({ state, failure }) => [state, failure],
+  );
+const unneeded = ['refused', 'nobody has to pay it any more'];
+
+/** A change order that was approved, with its page. */
+async function approved(made: Booked): Promise<{ orderId: string; url: string }> {
+  const { body: order } = await asked(made.id);
+  await mia.call('POST', `/api/change-orders/${order.id}/approval`, {});
+  const { body } = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
+  return { orderId: order.id, url: body.url };
+}
+
+describe('a page that nobody has to pay any more is closed at the provider', () => {
+  it('with the booking that was cancelled: nobody pays on it', async () => {
+    const made = await booked();
+    const url = await openPage(made);
+    await app.settle();
+    expect(await statusOf(url)).toBe('open');
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    expect(await statusOf(url)).toBe('open');
+    await app.settle();
+    expect(await statusOf(url)).toBe('expired');
+    expect(await chargesOf(made)).toEqual([unneeded]);
+    expect((await money.payAt(url)).status).not.toBe(303);
+    expect((await readBooks({ sql }, made.paymentId)).shipper).toBe(0);
+  });
+
+  it.each([
+    ['taken back', (id: string) => carrier.call('DELETE', `/api/change-orders/${id}`)],
+    ['declined after all', (id: string) => mia.call('POST', `/api/change-orders/${id}/decline`, {})],
+  ] as const)('with the change order that was %s', async (_how, end) => {
+    const made = await paid();
+    const { orderId, url } = await approved(made);
+    expect((await end(orderId)).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(url)).toBe('expired');
+    expect(await chargesOf(made)).toEqual([['done', null], unneeded]);
+  });
+
+  it('with the booking that ended while a change order was to be paid', async () => {
+    const made = await paid();
+    const { url } = await approved(made);
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(url)).toBe('expired');
+  });
+
+  it('with what was paid on another page, and at another price', async () => {
+    const made = await booked();
+    const before = await openPage(made);
+    await sql`update payments set amount = amount - 100 where id = ${made.paymentId}`;
+    const now = await openPage(made);
+    await app.settle();
+    expect([await statusOf(before), await statusOf(now)]).toEqual(['expired', 'open']);
+    await money.payAt(now);
+    await tellAll();
+    expect(await chargesOf(made)).toEqual([unneeded, ['done', null]]);
+  });
+
+  it('with the carrier that left: nobody is asked to pay until another one is booked', async () => {
+    let nextId = '';
+    const made = await booked(async (transportId) => void (nextId = await buildQuote(sql, { transportId, kind: 'own', userId: other.id })));
+    const url = await openPage(made);
+    await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' });
+    await app.settle();
+    expect(await statusOf(url)).toBe('expired');
+    const isTurn = async () =>
+      ((await mia.call('GET', '/api/turns')).body as { key: string }[]).some(({ key }) => key === `pay ${made.id}`);
+    const moneyNow = async () => (await mia.call('GET', `/api/transports/${made.id}/payment`)).body.payment;
+    expect((await moneyNow()).can.pay).toBe(false);
+    expect(await isTurn()).toBe(false);
+    const pay = () => mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    expect([await pay()]).toMatchObject([{ status: 409, body: { code: 'nothing_booked' } }]);
+    expect((await mia.call('POST', `/api/quotes/${nextId}/acceptance`)).status).toBe(200);
+    expect((await moneyNow()).can.pay).toBe(true);
+    expect(await isTurn()).toBe(true);
+    expect((await pay()).status).toBe(200);
+  });
+
+  it('but not the one that is still to be paid', async () => {
+    const made = await paid();
+    const { url } = await approved(made);
+    await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
+    await enqueue({ sql }, finishStuckPayments, {});
+    await app.settle();
+    expect(await statusOf(url)).toBe('open');
+    expect((await money.payAt(url)).status).toBe(303);
+  });
+});
+
+describe('what came anyway', () => {
+  it('on a page that was paid in the moment it was to be closed goes back by itself', async () => {
+    const made = await booked();
+    const url = await openPage(made);
+    await money.payAt(url);
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(url)).toBe('complete');
+    const { shipper, held, refunds } = await readBooks({ sql }, made.paymentId);
+    expect([shipper, held, refunds]).toEqual([-128_500, 0, 128_500]);
+  });
+
+  it('of a page whose answer was lost: it is found and closed by the job that looks for what is stuck', async () => {
+    const made = await booked();
+    const url = await openPage(made);
+    await sql`update payment_movements set checkout_session_id = null where payment_id = ${made.paymentId}`;
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await sql`delete from jobs where name = 'settle-stuck-charge'`;
+    await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
+    await enqueue({ sql }, finishStuckPayments, {});
+    await app.settle();
+    expect([await statusOf(url), await chargesOf(made)]).toEqual(['expired', [unneeded]]);
+  });
+
+  it('of a line that breaks while it is closed: it is closed with the next try', async () => {
+    for (const moment of ['before', 'after'] as const) {
+      const made = await booked();
+      const url = await openPage(made);
+      await cancelAsShown(mia, made.id);
+      line.cutNext(/\/expire$/, moment);
+      await app.settle();
+      await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+      await app.settle();
+      expect([line.left(), await statusOf(url), await chargesOf(made)]).toEqual([0, 'expired', [unneeded]]);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { idOf } from '#server/payment-provider.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { lockCharged, type Charged } from '../checkout/find-charge.ts';
+import { recordSubmitted } from './outcome.ts';
+import { carriersPartOf } from '../desk/desk-rules.ts';
+import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
+import { disputeHeard } from '../events/dispute-heard.ts';
+import type { Hold } from './hold-rows.ts';
+import { freeze, listHolds, loseHold, thaw } from './holds.ts';
+import type { Journal } from '../ledger/ledger.ts';
+import { readTransportFact } from '../booking/transport-event-data.ts';
+
+/** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */
+const costOf = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
+
+/** Journals of the fees that a dispute has cost, or that came back with it. */
+function feesOf(dispute: Stripe.Dispute): Journal[] {
+  return dispute.balance_transactions.flatMap((line): Journal[] => {
+    const cents = costOf(dispute, line);
+    if (cents === 0) return [];
+    return [{ kind: cents > 0 ? 'fee_taken' : 'fee_returned', cents: Math.abs(cents), reference: line.id }];
+  });
+}
+
+/** Asked, but nothing taken from anybody. */
+const isInquiry = ({ status }: Stripe.Dispute): boolean => /^(?:warning_|prevented)/.test(status);
+
+async function tell(
+  ctx: Ctx,
+  { payment, hold }: { payment: LockedPayment; hold: Hold },
+  dispute: Stripe.Dispute,
+  outcome: 'opened' | 'won' | 'lost',
+): Promise<void> {
+  const { amount, reason } = dispute;
+  await publish(ctx, disputeHeard, {
+    ...(await readTransportFact(ctx, payment.transportId)),
+    paymentId: payment.id,
+    userId: payment.recipientUserId,
+    amount: fromCents(amount),
+    outcome,
+    reason: reason.replaceAll('_', ' '),
+    answerBy: dueAtOf(dispute)?.toISOString() ?? null,
+    frozen: fromCents(hold.cents),
+    carriersFrozen: fromCents(carriersPartOf(hold.cents, toCents(payment.amount) - toCents(payment.platformFee))),
+  });
+}
+
+/** Until when the bank takes evidence; null once it decides, and where it says nothing of it. */
+const dueAtOf = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
+  status === 'needs_response' && details?.due_by ? new Date(details.due_by * 1_000) : null;
+
+/** Our submission that the bank has, by what was written on the dispute with it. */
+const submittedIn = ({ metadata, evidence_details: details }: Stripe.Dispute): string | null => {
+  const id = details?.submission_count > 0 ? metadata?.['evidence_id'] : null;
+  return id && /^[0-9a-f-]{36}$/.test(id) ? id : null;
+};
+
+/** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
+async function holdOf(
+  ctx: Ctx,
+  { payment, movementId: sourceId }: Charged,
+  dispute: Stripe.Dispute,
+  providerEventId: string | null,
+): Promise<Hold | null> {
+  const standing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
+  if (standing || dispute.status === 'won') return standing ?? null;
+  const reason = `The bank of the card disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
+  const asked = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
+  const hold = await freeze(ctx, payment, asked);
+  await tell(ctx, { payment, hold }, dispute, 'opened');
+  return hold;
+}
+
+/**
+ * Books a dispute of the provider as it stands now: its sum is frozen, and what of it is not there any more the platform bears; won, both
+ * are as before; lost, the bank keeps them. Repeated or out of order, the end is the same. In a transaction, after its charge
+ * (`recordCharge`).
+ */
+export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerEventId: string | null): Promise<void> {
+  const charged = isInquiry(dispute) ? null : await lockCharged(ctx, idOf(dispute.charge));
+  if (!charged) return;
+  const { id } = charged.payment;
+  const hold = await holdOf(ctx, charged, dispute, providerEventId);
+  const payment = (await lockPayment(ctx, id))!;
+  if (hold) {
+    await ctx.sql`update payment_holds set evidence_due_at = ${dueAtOf(dispute)} where id = ${hold.id}`;
+    const evidenceId = submittedIn(dispute);
+    if (evidenceId) await recordSubmitted(ctx, hold.id, evidenceId);
+  }
+  await applyEscrow(ctx, payment, {
+    on: 'moved',
+    by: 'provider',
+    journals: feesOf(dispute),
+    details: { dispute: dispute.id },
+    providerEventId,
+  });
+  const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : null;
+  if (!hold || !outcome) return;
+  const isNews = await (outcome === 'won' ? thaw(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
+  if (isNews) await tell(ctx, { payment, hold }, dispute, outcome);
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endOfHold, freeOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
+import { emptyBooks, type Balances } from '../ledger/ledger-rules.ts';
+
+describe('a hold', () => {
+  it.each<[HoldCause, number, number, string | null]>([
+    ['claim', 400, 1_000, null],
+    ['claim', 1_000, 1_000, null],
+    ['claim', 1_001, 1_000, 'Only $10.00 of this payment can be held: the rest is paid out, given back or frozen already'],
+    ['desk', 1, 0, 'Nothing of this payment can be held: it is paid out, given back or frozen already'],
+    ['desk', 0, 1_000, 'Enter how much to hold: more than $0.00'],
+    ['claim', -5, 1_000, 'Enter how much to hold: more than $0.00'],
+    ['desk', 0.5, 1_000, 'Enter how much to hold: more than $0.00'],
+    ['dispute', 5_000, 0, null],
+  ])('by %s of %i cents where %i are free: %s', (cause, cents, free, message) =>
+    expect(refuseHold(cause, cents, free)?.message ?? null).toBe(message),
+  );
+
+  it('finds nothing free where more is promised than held', () => {
+    expect(freeOf({ ...emptyBooks, held: 100 }, 40)).toBe(60);
+    expect(freeOf({ ...emptyBooks, held: 100 }, 140)).toBe(0);
+  });
+
+  it('of a dispute takes what is free, and the platform bears the rest; of others it takes its sum', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 9_999 }), (cents, free) => {
+        const { frozenCents, borneCents } = holdShares('dispute', cents, free);
+        expect(frozenCents + borneCents).toBe(cents);
+        expect(frozenCents).toBe(Math.min(cents, free));
+        expect(holdShares('claim', cents, free)).toEqual({ frozenCents: cents, borneCents: 0 });
+      }),
+    );
+  });
+
+  it.each<[string, Partial<Balances>, ReturnType<typeof endOfHold>]>([
+    ['something else is frozen', { disputes: 1, held: 99 }, null],
+    ['all is free again', { held: 100 }, 'thawed'],
+    ['a part is free, the rest was paid out', { held: 40, carrier: 60 }, 'thawed'],
+    ['lost, the rest was paid out', { carrier: 60, refunds: 40 }, 'released'],
+    ['lost, and nothing was paid out', { refunds: 100 }, 'returned'],
+  ])('ends, and %s', (_words, more, end) => expect(endOfHold({ ...emptyBooks, ...more })).toBe(end));
+});

@@ -1,0 +1,149 @@
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
+import { postings, type Balances } from './ledger-rules.ts';
+import { paymentChanged } from '../events/changed.ts';
+import { book, readBooks, type Journal } from './ledger.ts';
+import { readTransportFact } from '../booking/transport-event-data.ts';
+import { isPaidBack } from '../refunds/paid-back.ts';
+import { closeUnneededPages, endUnpayableChanges } from '../checkout/unneeded-pages.ts';
+
+/** A payment under its row lock. Sums as decimal strings. */
+export interface LockedPayment {
+  readonly id: string;
+  readonly transportId: string;
+  readonly quoteId: string;
+  readonly shipperUserId: string;
+  readonly recipientUserId: string | null;
+  readonly amount: string;
+  readonly platformFee: string;
+  readonly escrowStatus: EscrowStatus;
+  /** Paid by a test card, whatever the installation takes now. */
+  readonly isTest: boolean;
+}
+
+/** Locks a payment, after its transport where that is locked too. Null when there is none. Inside a transaction only. */
+export async function lockPayment({ sql }: Ctx, id: string): Promise<LockedPayment | null> {
+  const [row] = await sql<LockedPayment[]>`
+    select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test
+    from payments where id = ${id} for no key update`;
+  return row ?? null;
+}
+
+/** Locks the payment of a transport that is not over. Null: it is settled directly, or nothing was booked yet. Inside a transaction only. */
+export async function lockRunningPayment(ctx: Ctx, transportId: string): Promise<LockedPayment | null> {
+  const [row] = await ctx.sql<{ id: string }[]>`
+    select id from payments where transport_id = ${transportId} and escrow_status not in ('cancelled', 'refunded')`;
+  return row ? lockPayment(ctx, row.id) : null;
+}
+
+/** What happened to a payment: what it is called in the table of states, what the books say of it, and what it is known by. */
+export interface EscrowStep {
+  /** `moved`: the sums alone; a part went out, more came in. */
+  readonly on: EscrowEvent | 'moved';
+  readonly by: EscrowCause;
+  readonly journals?: readonly Journal[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Of what is booked: cents that came too late to count, and go back at once; the state speaks of the others. */
+  readonly lateCents?: number;
+  /** The payout that this is the last part of, with why where the desk paid it. */
+  readonly payout?: { readonly doneCents: number; readonly reason: string | null };
+  /** The provider's event that said it. */
+  readonly providerEventId?: string | null;
+}
+
+/** One line of the payment's history; who did it is the context's actor, the platform where there is none. */
+async function writeAuditLine(
+  { sql, actor, ip, userAgent, now }: Ctx,
+  paymentId: string,
+  eventType: string,
+  data: object,
+  providerEventId: string | null,
+): Promise<void> {
+  await sql`
+    insert into payment_audit_logs (id, payment_id, event_type, event_data, provider_event_id, user_id, ip_address, user_agent, created_at)
+    values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
+      ${userAgent || null}, ${now})`;
+}
+
+/** Writes a line of a payment's history for what moved neither its state nor its sums. */
+export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
+  writeAuditLine(ctx, paymentId, eventType, data, null);
+
+/** The same, with the provider's event that said it. */
+export const noteProvider = (ctx: Ctx, paymentId: string, eventType: string, data: object, providerEventId: string | null): Promise<void> =>
+  writeAuditLine(ctx, paymentId, eventType, data, providerEventId);
+
+/** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
+interface Done {
+  readonly to: EscrowStatus;
+  readonly books: Balances;
+  readonly payout: EscrowStep['payout'];
+  /** What of it went back to the shipper. */
+  readonly backCents: number;
+}
+
+/** Announces that a payment came to another state, with what its listeners need to tell people. */
+async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, payout, backCents }: Done): Promise<void> {
+  const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
+  const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
+  const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
+  await publish(ctx, paymentChanged, {
+    ...(await readTransportFact(ctx, transportId)),
+    paymentId: id,
+    shipperId: shipperUserId,
+    recipientId: recipientUserId,
+    from: escrowStatus,
+    to,
+    amount,
+    price: fromCents(toCents(amount) - toCents(platformFee)),
+    refunded: fromCents(books.refunds),
+    refundedNow: fromCents(backCents),
+    paidOut: fromCents(payout?.doneCents ?? 0),
+    reason: payout?.reason ?? null,
+    missing: fromCents(missingCents),
+    isOwedAnew: to === 'refunded' && (await isPaidBack(ctx, transportId)),
+    isTest,
+  });
+}
+
+/**
+ * The only writer of a payment's state: its journals, the moves that the table knows for the event, and one line of history, all in the
+ * caller's transaction and under the payment's lock. What moves nothing and books nothing is written nowhere (null): repeated, late or
+ * out of order. Instants are written by the first move that reaches them. Throws RangeError for a sum that the books do not
+ * have, and where state and books would contradict each other.
+ */
+export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: EscrowStep): Promise<LockedPayment | null> {
+  const { sql, now } = ctx;
+  const { on, by, journals = [], details = {}, lateCents = 0, payout, providerEventId = null } = step;
+  const booked: Journal[] = [];
+  let books: Balances | null = null;
+  for (const journal of journals) {
+    const after = await book(ctx, payment.id, journal);
+    if (after) booked.push(journal);
+    books = after ?? books;
+  }
+  const moves = on === 'moved' ? [] : movesOn(payment.escrowStatus, on, by);
+  const to = moves.at(-1)?.to ?? payment.escrowStatus;
+  if (moves.length === 0 && booked.length === 0) return null;
+  const after = books ?? (await readBooks(ctx, payment.id));
+  if (!agrees(to, { ...after, held: after.held - lateCents }, payment.escrowStatus))
+    throw new RangeError(`${on}: payment ${payment.id} cannot be ${to} with these books`);
+  await sql`
+    update payments set escrow_status = ${to}, updated_at = ${now},
+      held_at = coalesce(held_at, case when ${to}::text in ('escrow', 'held') then ${now}::timestamptz end),
+      released_at = coalesce(released_at, case when ${to} = 'released' then ${now}::timestamptz end),
+      refunded_at = coalesce(refunded_at, case when ${to} = 'refunded' then ${now}::timestamptz end)
+    where id = ${payment.id}`;
+  const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
+  await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
+  const backCents = booked.filter(({ kind }) => postings[kind].to === 'refunds').reduce((sum, { cents }) => sum + cents, 0);
+  if (to !== payment.escrowStatus) {
+    await tellChanged(ctx, payment, { to, books: after, payout, backCents });
+    await closeUnneededPages(ctx, payment.id);
+    if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
+  }
+  return { ...payment, escrowStatus: to };
+}

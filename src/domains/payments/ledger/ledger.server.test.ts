@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../../test/harness/database.ts';
+import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
+import { agrees, escrowEvents, type EscrowCause } from './escrow-rules.ts';
+import { applyEscrow, lockPayment, type EscrowStep } from './escrow.ts';
+import { buildPayment } from '../fixtures.ts';
+import { book, readBooks, type Journal } from './ledger.ts';
+import { capturedOf, feeOf, journalKinds, waitingOf } from './ledger-rules.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
+
+const { sql } = await testDatabase();
+const shipper = await buildAccount(sql, { role: 'shipper' });
+const carrier = await buildAccount(sql, { role: 'carrier' });
+const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own);
+const inTx = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => sql.begin((tx) => work(ctxOf(tx)));
+
+async function newPayment(): Promise<string> {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
+  return buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
+}
+const journal = (kind: Journal['kind'], cents: number, reference: string = newId()): Journal => ({ kind, cents, reference });
+const bookOne = (id: string, one: Journal) => inTx(async (ctx) => (await lockPayment(ctx, id), book(ctx, id, one)));
+const take = (id: string, step: EscrowStep) => inTx(async (ctx) => applyEscrow(ctx, (await lockPayment(ctx, id))!, step));
+const statusOf = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
+const linesOf = (id: string) =>
+  sql`select event_type, event_data ->> 'from' as from, event_data ->> 'to' as to from payment_audit_logs where payment_id = ${id} order by id`;
+const paid: EscrowStep = { on: 'captured', by: 'provider', journals: [journal('captured', 104_900, 'ch_1')] };
+
+/** Writes a journal as nobody in the house does: with entries of one's own. */
+const writeRaw = (id: string, entries: readonly (readonly [string, number])[], into: { tx?: Pool; journalId?: string } = {}) =>
+  sql.begin(async (tx) => {
+    const journalId = into.journalId ?? newId();
+    if (!into.journalId)
+      await tx`insert into ledger_journals (id, payment_id, kind, reference, created_at) values (${journalId}, ${id}, 'captured', ${journalId}, now())`;
+    for (const [account, cents] of entries)
+      await tx`insert into ledger_entries (journal_id, payment_id, account, amount_cents) values (${journalId}, ${id}, ${account}, ${cents})`;
+    return journalId;
+  });
+
+describe('the ledger in the database', () => {
+  it.each([
+    [
+      'not zero in sum',
+      [
+        ['shipper', -100],
+        ['held', 99],
+      ],
+    ],
+    ['of one entry', [['held', 100]]],
+    ['of none', []],
+    [
+      'of three',
+      [
+        ['shipper', -100],
+        ['held', 50],
+        ['carrier', 50],
+      ],
+    ],
+  ] as const)('refuses a journal that is %s, and nothing of it stays', async (_words, entries) => {
+    const id = await newPayment();
+    await expect(writeRaw(id, entries)).rejects.toMatchObject({ constraint: 'ledger_journal_balanced' });
+    expect(await sql`select from ledger_journals where payment_id = ${id}`).toHaveLength(0);
+  });
+
+  it('refuses an account below zero, whatever wrote it', async () => {
+    const id = await newPayment();
+    await expect(
+      writeRaw(id, [
+        ['held', -100],
+        ['carrier', 100],
+      ]),
+    ).rejects.toMatchObject({ constraint: 'ledger_account_covered' });
+  });
+
+  it('takes no entry into a journal of before, and changes none', async () => {
+    const id = await newPayment();
+    const journalId = await writeRaw(id, [
+      ['shipper', -100],
+      ['held', 100],
+    ]);
+    await expect(
+      writeRaw(
+        id,
+        [
+          ['carrier', -5],
+          ['refunds', 5],
+        ],
+        { journalId },
+      ),
+    ).rejects.toMatchObject({ constraint: 'ledger_journal_balanced' });
+    for (const statement of [
+      sql`update ledger_entries set amount_cents = amount_cents + 1 where payment_id = ${id}`,
+      sql`delete from ledger_entries where payment_id = ${id}`,
+      sql`update ledger_journals set kind = 'released' where payment_id = ${id}`,
+      sql`delete from ledger_journals where payment_id = ${id}`,
+      sql`truncate ledger_entries`,
+    ])
+      await expect(statement).rejects.toThrow('append-only');
+  });
+
+  it('books what is heard twice once, also when both come at once', async () => {
+    const id = await newPayment();
+    const same = journal('captured', 104_900, 'ch_1');
+    const all = await Promise.all(Array.from({ length: 8 }, () => bookOne(id, same)));
+    expect(all.filter((books) => books !== null)).toHaveLength(1);
+    expect((await readBooks({ sql }, id)).held).toBe(104_900);
+  });
+
+  it('lets no two find the same cents: of ten that take all, one wins', async () => {
+    const id = await newPayment();
+    await bookOne(id, journal('captured', 104_900));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, (_one, at) => bookOne(id, journal(at % 2 ? 'released' : 'refunded', 104_900))),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await readBooks({ sql }, id)).held).toBe(0);
+  });
+
+  it('holds without the lock of the caller too: the database has one of its own', async () => {
+    const id = await newPayment();
+    await bookOne(id, journal('captured', 100));
+    const pairs = [
+      [
+        ['held', -100],
+        ['carrier', 100],
+      ],
+      [
+        ['held', -100],
+        ['refunds', 100],
+      ],
+    ] as const;
+    const both = await Promise.allSettled(pairs.map((entries) => writeRaw(id, entries)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('the state of a payment', () => {
+  it('moves with its journals and its line of history, and an event that is repeated leaves no trace', async () => {
+    const id = await newPayment();
+    expect(await take(id, paid)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await take(id, paid)).toBeNull();
+    expect(await linesOf(id)).toEqual([{ eventType: 'captured', from: 'created', to: 'escrow' }]);
+    const [row] = await sql`select held_at is not null as held, released_at, refunded_at from payments where id = ${id}`;
+    expect(row).toEqual({ held: true, releasedAt: null, refundedAt: null });
+  });
+
+  it('is taken back whole when its journal is refused, or would contradict it', async () => {
+    const id = await newPayment();
+    await take(id, paid);
+    const tooMuch: EscrowStep = { on: 'released', by: 'platform', journals: [journal('fee_earned', 4_900), journal('released', 100_001)] };
+    await expect(take(id, tooMuch)).rejects.toThrow(RangeError);
+    const tooEarly: EscrowStep = { on: 'released', by: 'platform', journals: [journal('released', 50_000)] };
+    await expect(take(id, tooEarly)).rejects.toThrow('cannot be released with these books');
+    expect([await statusOf(id), (await readBooks({ sql }, id)).platform_fee, await linesOf(id)]).toEqual([
+      'escrow',
+      0,
+      [expect.anything()],
+    ]);
+  });
+
+  it('moves without waiting for whoever holds its transport and waits for it: refunded, its row is written twice', async () => {
+    const id = await newPayment();
+    await take(id, paid);
+    const [row] = await sql<{ transportId: string }[]>`select transport_id from payments where id = ${id}`;
+    const refunded: EscrowStep = { on: 'moved', by: 'provider', journals: [journal('refunded', 100)] };
+    const { waiting } = await inTx(async (ctx) => {
+      const payment = (await lockPayment(ctx, id))!;
+      const waits = inTx(async (other) => {
+        await lockTransport(other, row!.transportId);
+        return lockPayment(other, id);
+      });
+      await untilSomebodyWaits(sql);
+      await applyEscrow(ctx, payment, refunded);
+      // In an object: a promise that is answered as it is would be waited for within this transaction.
+      return { waiting: waits };
+    });
+    expect(await waiting).toMatchObject({ id });
+    expect((await readBooks({ sql }, id)).refunds).toBe(100);
+  });
+
+  it('keeps a called-off payment called off when the money comes after all, and books it, so that it can go back', async () => {
+    const id = await newPayment();
+    await take(id, { on: 'called_off', by: 'platform' });
+    expect(await take(id, paid)).toMatchObject({ escrowStatus: 'cancelled' });
+    await take(id, { on: 'returned', by: 'platform', journals: [journal('refunded', 104_900)] });
+    expect([await statusOf(id), waitingOf(await readBooks({ sql }, id))]).toEqual(['cancelled', 0]);
+  });
+
+  it('keeps its books through random lives: zero together, nothing below zero, nothing lost, and as its state says', async () => {
+    const steps = fc.array(
+      fc.record({
+        on: fc.constantFrom(...escrowEvents),
+        by: fc.constantFrom<EscrowCause>('provider', 'platform', 'admin'),
+        kind: fc.constantFrom(...journalKinds),
+        cents: fc.integer({ min: 1, max: 60_000 }),
+        repeats: fc.boolean(),
+      }),
+      { maxLength: 14 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (life) => {
+        const id = await newPayment();
+        await take(id, paid);
+        for (const { on, by, kind, cents, repeats } of life) {
+          const step: EscrowStep = { on, by, journals: [journal(kind, cents)] };
+          for (let time = 0; time <= Number(repeats); time += 1)
+            await take(id, step).catch((error: unknown) => expect(error).toBeInstanceOf(RangeError));
+        }
+        const books = await readBooks({ sql }, id);
+        const status = await statusOf(id);
+        expect(agrees(status, books, status)).toBe(true);
+        const { shipper: _shipper, platform_fee: _purse, ...others } = books;
+        expect(Object.values(others).every((cents) => cents >= 0)).toBe(true);
+        expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
+        const [sum] = await sql`select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries where payment_id = ${id}`;
+        expect(sum).toEqual({ cents: 0 });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { fromCents } from '#shared/money.ts';
+import type { MoneyReader, MoneyStep } from '../schemas.ts';
+import type { EscrowStatus } from './escrow-rules.ts';
+import { emptyBooks, postings, waitingOf, type JournalKind } from './ledger-rules.ts';
+
+/** A line of `payment_audit_logs` as the money timeline reads it. */
+export interface AuditLine {
+  readonly id: string;
+  readonly at: string;
+  /** Who asked for it, where a person did. */
+  readonly userId: string | null;
+  readonly event: string;
+  /** Of what went to the carrier or came back: the sum that it is a part of, and whether more of that is still on its way. */
+  readonly batch?: { readonly id: string; readonly isSettled: boolean } | null;
+  readonly data: {
+    readonly by?: 'provider' | 'platform' | 'admin';
+    readonly to?: EscrowStatus;
+    /** Why a card was not taken. */
+    readonly reason?: string;
+    /** The hold that it froze or freed. */
+    readonly hold?: string;
+    readonly booked?: readonly { readonly kind: JournalKind; readonly cents: number }[];
+  };
+}
+
+/** Who takes part in a payment, and who reads. */
+export interface MoneyParties {
+  readonly shipperId: string;
+  readonly recipientId: string | null;
+  readonly reader: MoneyReader;
+  /** The whole service fee, in cents. */
+  readonly feeCents: number;
+}
+
+type Shown = { readonly what: MoneyStep['what']; readonly for: readonly MoneyReader[]; readonly sumFor: readonly MoneyReader[] };
+
+const everybody = ['payer', 'payee', 'admin'] as const;
+const notPayee = ['payer', 'admin'] as const;
+
+/** What a journal is to its readers. The carrier's side learns neither the service fee nor what the shipper's card was charged or got back. */
+const shownJournals: Partial<Record<JournalKind, Shown>> = {
+  captured: { what: 'held', for: everybody, sumFor: notPayee },
+  fee_earned: { what: 'fee_kept', for: notPayee, sumFor: notPayee },
+  released: { what: 'paid_out', for: everybody, sumFor: everybody },
+  taken_back: { what: 'taken_back', for: ['payee', 'admin'], sumFor: ['payee', 'admin'] },
+  refunded: { what: 'refunded', for: everybody, sumFor: notPayee },
+  refund_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
+  refund_borne_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
+  given_back: { what: 'given_back', for: everybody, sumFor: notPayee },
+  frozen: { what: 'frozen', for: everybody, sumFor: everybody },
+  thawed: { what: 'thawed', for: everybody, sumFor: everybody },
+};
+
+/** Lines that book nothing. What happens to a card is its owner's alone. */
+const shownEvents: Partial<Record<string, Shown>> = {
+  declined: { what: 'declined', for: notPayee, sumFor: [] },
+  called_off: { what: 'called_off', for: everybody, sumFor: [] },
+};
+
+function whoDid({ userId, data }: AuditLine, { shipperId, recipientId }: MoneyParties, what: MoneyStep['what']): MoneyStep['who'] {
+  if (what === 'fee_kept') return 'platform';
+  if (what === 'held' || what === 'declined' || userId === shipperId) return 'shipper';
+  if (userId !== null && userId === recipientId) return 'carrier';
+  return userId !== null || data.by === 'admin' ? 'desk' : 'platform';
+}
+
+type Booked = { readonly kind: JournalKind; readonly cents: number };
+
+/**
+ * Each line's journals with what of them is the carrier's: of a sum that was frozen or thawed only what would be paid to its side, so that the
+ * service fee is not read in it.
+ */
+function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (readonly (Booked & { carriersCents: number })[])[] {
+  const books = { ...emptyBooks };
+  let earnedCents = 0;
+  const partFrozen = () => Math.max(0, Math.min(books.disputes, waitingOf(books) - Math.max(0, feeCents - earnedCents)));
+  return lines.map(({ data }) =>
+    (data.booked ?? []).map(({ kind, cents }) => {
+      const before = partFrozen();
+      const { from, to } = postings[kind];
+      books[from] -= cents;
+      books[to] += cents;
+      if (kind === 'fee_earned') earnedCents += cents;
+      const moved = kind === 'frozen' || kind === 'thawed' ? Math.abs(partFrozen() - before) : cents;
+      return { kind, cents, carriersCents: moved };
+    }),
+  );
+}
+
+type BookedLine = ReturnType<typeof withCarriersPart>[number];
+
+function stepsOf(line: AuditLine, booked: BookedLine, parties: MoneyParties): MoneyStep[] {
+  const { reader } = parties;
+  const event = shownEvents[line.event];
+  const journals = booked.flatMap(({ kind, cents, carriersCents }) => {
+    const shown = shownJournals[kind];
+    return shown ? [{ shown, cents: reader === 'payee' ? carriersCents : cents }] : [];
+  });
+  return [...(event ? [{ shown: event, cents: 0 }] : []), ...journals]
+    .filter(({ shown }) => shown.for.includes(reader))
+    .map(({ shown, cents }, at) => ({
+      id: `${line.id}-${at}`,
+      at: line.at,
+      what: shown.what,
+      who: whoDid(line, parties, shown.what),
+      amount: shown.sumFor.includes(reader) && cents > 0 ? fromCents(cents) : null,
+    }));
+}
+
+/**
+ * A sum that the provider moved in parts, one for each charge, is told once, with its last part: administrators alone read the parts. One
+ * that is still on its way in part is not told yet.
+ */
+function withWholeSums(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
+  const partsOf = (id: string) => lines.flatMap((line, at) => (line.batch?.id === id ? [at] : []));
+  return booked.map((own, at) => {
+    const { batch } = lines[at]!;
+    if (!batch) return own;
+    const parts = partsOf(batch.id);
+    return own.flatMap((one) => {
+      if (one.kind !== 'released' && one.kind !== 'taken_back') return [one];
+      if (!batch.isSettled || at !== parts.at(-1)) return [];
+      const cents = parts
+        .flatMap((part) => booked[part]!)
+        .filter(({ kind }) => kind === one.kind)
+        .reduce((sum, part) => sum + part.cents, 0);
+      return [{ ...one, cents, carriersCents: cents }];
+    });
+  });
+}
+
+/** What comes back from the carrier is frozen until it goes on: to its side it was taken back, and that is all. */
+function withoutOthersHolds(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
+  const isTakenBack = (own: BookedLine) => own.some(({ kind }) => kind === 'taken_back');
+  const holds = new Set(lines.flatMap(({ data }, at) => (data.hold && isTakenBack(booked[at]!) ? [data.hold] : [])));
+  return booked.map((own, at) =>
+    holds.has(lines[at]!.data.hold ?? '') ? own.filter(({ kind }) => kind !== 'frozen' && kind !== 'thawed') : own,
+  );
+}
+
+/** What happened to the money of a booking, the oldest first, with the sums that its reader may see. */
+export function moneySteps(lines: readonly AuditLine[], parties: MoneyParties): MoneyStep[] {
+  const parts = withCarriersPart(lines, parties.feeCents);
+  const own = parties.reader === 'payee' ? withoutOthersHolds(lines, parts) : parts;
+  const booked = parties.reader === 'admin' ? own : withWholeSums(lines, own);
+  return lines.flatMap((line, at) => stepsOf(line, booked[at]!, parties));
+}

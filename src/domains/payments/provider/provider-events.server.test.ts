@@ -1,0 +1,499 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { factsTold } from '../../../../test/harness/told-facts.ts';
+import { startTestBookings } from '../../../../test/harness/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { disputed, keptThere } from '../../../../test/harness/sandbox-money.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const bookings = await startTestBookings(app, money);
+const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
+await bookings.connectCarrier();
+const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
+await heard();
+
+const chargeOf = async (paymentId: string): Promise<string> =>
+  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
+const dashboardRefund = async (paymentId: string, amount: number) =>
+  money.stripe.refunds.create({ charge: await chargeOf(paymentId), amount });
+const disputeOf = async (paymentId: string): Promise<Stripe.Dispute> =>
+  (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
+const answer = async (paymentId: string, text: string) =>
+  money.stripe.disputes.update((await disputeOf(paymentId)).id, { evidence: { uncategorized_text: text } });
+const factsOf = (topic: string, paymentId: string) => factsTold(sql, topic, { paymentId });
+const holdsOf = (paymentId: string) =>
+  sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
+const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
+
+describe('a refund made by hand in the dashboard', () => {
+  it('is booked with that cause, in part, and once however it is told; the rest is paid to the carrier', async () => {
+    const made = await pay();
+    await dashboardRefund(made.paymentId, 10_000);
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 118_500, refunds: 10_000 });
+    expect(
+      await sql`select kind, amount_cents as cents, state from payment_movements where payment_id = ${made.paymentId} and cause = 'dashboard'`,
+    ).toEqual([{ kind: 'refund', cents: 10_000, state: 'done' }]);
+    await complete(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 100_000, refunds: 10_000 });
+  });
+
+  it('of everything ends the payment, also when it is heard of before the charge', async () => {
+    const made = await charge();
+    const [paid] = await keptThere(sql, 'charge');
+    await money.stripe.refunds.create({ charge: paid!.id });
+    await tellAll((events) => events.filter(({ type }) => type.startsWith('refund.')));
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, refunds: 128_500 });
+  });
+
+  it('of what the carrier has already is borne by the platform', async () => {
+    const made = await pay();
+    await complete(made);
+    await dashboardRefund(made.paymentId, 30_000);
+    await tellAll(twice);
+    const after = await moneyOf(made);
+    expect(after).toMatchObject({ status: 'released', held: 0, carrier: 110_000, refunds: 30_000 });
+    expect(after.platform_fee + after.provider_fees).toBe(18_500 - 30_000);
+  });
+
+  it('pays for itself with what becomes free when the refund that was asked here is refused after it', async () => {
+    const made = await pay();
+    await bookings.cancel(made);
+    await dashboardRefund(made.paymentId, 128_500);
+    const [refund] = (await heard()).filter(({ type }) => type === 'refund.created').slice(-1);
+    expect((await money.postEvent(refund!)).status).toBe(200);
+    // Its event is worked before our own refund is tried.
+    await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ held: 128_500, refunds: 128_500 });
+    await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
+    await app.settle();
+    const after = await moneyOf(made);
+    expect([after.status, after.held, after.refunds, after.platform_fee + after.provider_fees]).toEqual(['refunded', 0, 128_500, 0]);
+  });
+});
+
+it('a page that ran out, whose intent the provider gave up, ends nothing: the booking is paid on another one', async () => {
+  const made = await bookings.book();
+  const checkout = () => bookings.shipper.call('POST', `/api/transports/${made.id}/payment/checkout`);
+  const left = (await checkout()).body.url as string;
+  const [page] = await sql`select checkout_session_id from payment_movements where payment_id = ${made.paymentId}`;
+  const { payment_intent: intent } = await money.stripe.checkout.sessions.expire(page!['checkoutSessionId'] as string);
+  const next = (await checkout()).body.url as string;
+  expect(next).not.toBe(left);
+  const told = { id: `evt_c${made.paymentId}`, object: 'event', type: 'payment_intent.canceled', data: { object: { id: intent } } };
+  await money.postEvent(told);
+  await app.settle();
+  await money.payAt(next);
+  await tellAll();
+  expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
+});
+
+describe('a refund that comes back from the card', () => {
+  /** As the provider has one whose bank sent it back: the charge has as much to give again. */
+  async function sentBack(made: { paymentId: string }, id: string): Promise<void> {
+    const { amount } = await money.stripe.refunds.retrieve(id);
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;
+    await sql`
+      update sandbox_objects set data = data || jsonb_build_object('refunded', false, 'amount_refunded', (data ->> 'amount_refunded')::int - ${amount})
+      where id = ${await chargeOf(made.paymentId)}`;
+    for (const event of ['evt_f1', 'evt_f2'])
+      await money.postEvent({ id: `${event}${id}`, object: 'event', type: 'refund.failed', data: { object: { id } } });
+    await app.settle();
+  }
+  const receiptOf = async ({ paymentId }: { paymentId: string }) => (await bookings.shipper.call('GET', `/api/receipts/${paymentId}`)).body;
+  async function sendAgain(made: { paymentId: string }): Promise<void> {
+    const [hold] = await sql<{ id: string }[]>`select id from payment_holds where payment_id = ${made.paymentId} and lifted_at is null`;
+    const at = `/api/admin/payments/${made.paymentId}/hold-release`;
+    const reason = 'The bank takes it again now';
+    const { body } = await admin.call('POST', at, { holdId: hold!.id, reason });
+    if (body.action.state === 'waiting')
+      expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
+    await app.settle();
+  }
+
+  it('in part is booked back and frozen for the shipper, told once to both, and sent again by the desk; the carrier gets none of it', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 10_000);
+    await tellAll();
+    await sentBack(made, id);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
+    expect(await factsOf('payment.refund-failed', made.paymentId)).toEqual([
+      expect.objectContaining({ amount: '100.00', cameBack: true, userId: bookings.shipper.id }),
+    ]);
+    expect(await receiptOf(made)).toMatchObject({
+      givenBack: '0.00',
+      held: '1285.00',
+      frozen: '100.00',
+      refunds: [{ amount: '100.00' }, { what: 'Came back from your card', amount: '-100.00' }],
+    });
+    await complete(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', carrier: 100_000, disputes: 10_000 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
+  });
+
+  it('of a cancelled booking opens its payment again until it is sent again', async () => {
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    await app.settle();
+    await heard();
+    expect((await moneyOf(made)).status).toBe('refunded');
+    const [refund] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    await sentBack(made, refund!['providerId'] as string);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, refunds: 0 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+  });
+
+  it('is given back another way with words and a second person, booked as refunded, and asked of nobody; the desk has nothing left to do', async () => {
+    app.isTelling = true;
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    await app.settle();
+    await heard();
+    const [refund] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    await sentBack(made, refund!['providerId'] as string);
+    const detail = async () => (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    const [hold] = (await detail()).holds;
+    expect(hold).toMatchObject({ isReturned: true, outcome: null });
+    const givenBack = (body: object) => admin.call('POST', `/api/admin/payments/${made.paymentId}/given-back`, body);
+    const reason = 'Check 1042, mailed on November 23';
+    expect((await givenBack({ holdId: hold.id, reason: 'check' })).status).toBe(422);
+    const { body } = await givenBack({ holdId: hold.id, reason });
+    expect(body.action).toMatchObject({ kind: 'given_back', amount: '1285.00', state: 'waiting', can: { confirm: false } });
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', disputes: 128_500, refunds: 0 });
+    const confirm = (who: typeof admin) => who.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    expect(await confirm(admin)).toMatchObject({ status: 403, body: { code: 'own_request' } });
+    expect((await confirm(second)).body.action).toMatchObject({ state: 'done' });
+    expect((await confirm(second)).status).toBe(409);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+    expect(await sql`select from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`).toHaveLength(1);
+    expect(await detail()).toMatchObject({ stands: [], holds: [{ outcome: 'thawed' }] });
+    expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_gone' } });
+    expect(await receiptOf(made)).toMatchObject({
+      givenBack: '1285.00',
+      refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Given back another way than by card', amount: '1285.00' }],
+    });
+    const told = (await bookings.shipper.call('GET', '/api/notifications')).body as { title: string; body: string }[];
+    expect(told.find(({ title }) => title === '$1,285.00 was given back to you')?.body).toContain(reason);
+  });
+
+  it('beside a job that is done is given back another way in part, and no other hold is', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 10_000);
+    await tellAll();
+    await sentBack(made, id);
+    await complete(made);
+    const reason = 'Bank transfer of November 23';
+    const [hold] = await sql`select id from payment_holds where payment_id = ${made.paymentId} and lifted_at is null`;
+    const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/given-back`, { holdId: hold!['id'], reason });
+    expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
+    const other = await pay();
+    const asked = await admin.call('POST', `/api/admin/payments/${other.paymentId}/hold`, { amount: '50.00', reason });
+    expect(asked.status).toBe(200);
+    const [frozen] = await sql`select id from payment_holds where payment_id = ${other.paymentId}`;
+    const refused = await admin.call('POST', `/api/admin/payments/${other.paymentId}/given-back`, { holdId: frozen!['id'], reason });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_returned' } });
+  });
+
+  it('of a booking that was paid anew is kept beside the new payment, and sent again', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 128_500);
+    await tellAll();
+    const { body } = await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    await money.payAt(body.url);
+    await tellAll();
+    await sentBack(made, id);
+    const states = await sql`select escrow_status from payments where transport_id = ${made.id} order by id`;
+    expect(states.map(({ escrowStatus }) => escrowStatus)).toEqual(['refunded', 'escrow']);
+    expect(await moneyOf(made)).toMatchObject({ disputes: 128_500, refunds: 0 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+  });
+
+  it('of what the platform bore is the platform’s own again', async () => {
+    const made = await pay();
+    await complete(made);
+    const { id } = await dashboardRefund(made.paymentId, 30_000);
+    await tellAll();
+    expect(await receiptOf(made)).toMatchObject({ givenBack: '300.00', borne: '300.00' });
+    await sentBack(made, id);
+    expect(await receiptOf(made)).toMatchObject({ givenBack: '0.00', borne: '0.00' });
+    const after = await moneyOf(made);
+    expect(after).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 110_000, refunds: 0 });
+    expect(after.platform_fee + after.provider_fees).toBe(18_500);
+  });
+
+  it('before we heard that it was made is refused as any other, and asked for by nobody twice', async () => {
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    const [asked] = await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    const refund = await money.stripe.refunds.create({
+      charge: await chargeOf(made.paymentId),
+      amount: 128_500,
+      metadata: { movement_id: asked!['id'] as string, payment_id: made.paymentId },
+    });
+    await sql`delete from jobs where name = 'carry-out-movement'`;
+    await sentBack(made, refund.id);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, refunds: 0 });
+    expect(await sql`select state, failure from payment_movements where id = ${asked!['id'] as string}`).toEqual([
+      { state: 'refused', failure: 'lost_or_stolen_card' },
+    ]);
+  });
+});
+
+describe('a dispute', () => {
+  it('freezes what is held, and costs its fee', async () => {
+    const made = await charge(disputed);
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, provider_fees: 3_757 + 1_500 });
+    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'dispute', cents: 128_500, borne: 0, outcome: null }]);
+  });
+
+  it('that is won gives everything back, with its fee, and the job goes on', async () => {
+    const made = await charge(disputed);
+    await tellAll();
+    await answer(made.paymentId, 'winning_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, disputes: 0, provider_fees: 3_757 });
+    await complete(made);
+    expect((await moneyOf(made)).status).toBe('released');
+    expect((await factsOf('payment.dispute-heard', made.paymentId)).map(({ outcome }) => outcome)).toEqual(['opened', 'won']);
+  });
+
+  it('that is lost leaves the money with the bank', async () => {
+    const made = await charge(disputed);
+    await tellAll();
+    await answer(made.paymentId, 'losing_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500, provider_fees: 5_257 });
+    expect((await bookings.shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({
+      givenBack: '1285.00',
+      refunds: [{ what: 'Returned by your bank after a dispute', amount: '1285.00' }],
+    });
+  });
+
+  it.each([
+    ['winning_evidence', 18_500, 0, 3_757],
+    ['losing_evidence', 18_500 - 128_500, 128_500, 5_257],
+  ])('about what the carrier has already is borne by the platform until it is decided: %s', async (text, kept, refunds, fees) => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await complete(made);
+    await tellAll();
+    const during = await moneyOf(made);
+    expect([during.status, during.carrier, during.disputes, during.platform_fee + during.provider_fees]).toEqual([
+      'released',
+      110_000,
+      128_500,
+      18_500 - 128_500,
+    ]);
+    await answer(made.paymentId, text);
+    await tellAll(twice);
+    const after = await moneyOf(made);
+    expect([after.status, after.platform_fee + after.provider_fees, after.refunds, after.provider_fees, after.disputes]).toEqual([
+      'released',
+      kept,
+      refunds,
+      fees,
+      0,
+    ]);
+  });
+
+  it.each([
+    ['winning_evidence', 'thawed'],
+    ['losing_evidence', 'lost'],
+  ])('heard of while all was on its way back freezes it once that is refused, and it goes back: %s', async (text, outcome) => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await bookings.cancel(made);
+    await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
+    await tellAll();
+    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 0, borne: 128_500 }]);
+    await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
+    await app.settle();
+    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 128_500, borne: 0 }]);
+    await answer(made.paymentId, text);
+    await tellAll();
+    expect(await holdsOf(made.paymentId)).toMatchObject([{ outcome }]);
+    const { status, held, refunds, disputes, ...after } = await moneyOf(made);
+    expect([status, held, refunds, disputes]).toEqual(['refunded', 0, 128_500, 0]);
+    expect(after.platform_fee + after.provider_fees).toBe(0);
+  });
+
+  it.each(['warning_needs_response', 'prevented'])('that only asks (%s) takes nothing from anybody', async (status) => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    const { id } = await disputeOf(made.paymentId);
+    await sql`update sandbox_objects set data = jsonb_set(data, '{status}', to_jsonb(${status}::text)) where id = ${id}`;
+    await tellAll();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', disputes: 0 });
+  });
+
+  it('of a payment that was given back already is borne too', async () => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await sql`update sandbox_objects set data = data || '{"disputed": false}' where id = ${await chargeOf(made.paymentId)}`;
+    await bookings.cancel(made);
+    await app.settle();
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', refunds: 128_500, disputes: 128_500 });
+    await answer(made.paymentId, 'losing_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', refunds: 257_000, disputes: 0 });
+  });
+});
+
+describe('a transfer that is reversed in the dashboard', () => {
+  it('brings the money back frozen, until the desk decides', async () => {
+    const made = await pay();
+    await complete(made);
+    const [{ transferId }] =
+      (await sql`select provider_id as transfer_id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`) as unknown as [
+        { transferId: string },
+      ];
+    await money.stripe.transfers.createReversal(transferId, { amount: 40_000 });
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 40_000, carrier: 70_000 });
+    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'desk', cents: 40_000, borne: 0, outcome: null }]);
+  });
+});
+
+describe('what the provider tells of accounts', () => {
+  it('of a payout reaches its person once for each outcome, with the reason', async () => {
+    const account = (await sql`select account_id from stripe_accounts where user_id = ${bookings.carrier.id}`)[0]!['accountId'] as string;
+    const payout = { id: 'po_1', object: 'payout', status: 'paid' };
+    await sql`
+      insert into sandbox_objects (id, kind, account, data, created) values ('po_1', 'payout', ${account}, ${sql.json({
+        ...payout,
+        amount: 50_000,
+        arrival_date: 1_790_000_000,
+        created: 1_790_000_000,
+        failure_code: null,
+        failure_message: null,
+      })}, now())`;
+    const tell = async (event: string, type: string) => {
+      await money.postEvent({ id: event, object: 'event', type, account, data: { object: payout } });
+      await app.settle();
+    };
+    await tell('evt_p1', 'payout.paid');
+    await tell('evt_p2', 'payout.paid');
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_message": "The bank account has been closed."}' where id = 'po_1'`;
+    app.isTelling = true;
+    await tell('evt_p3', 'payout.failed');
+    await tell('evt_p4', 'payout.updated');
+    expect(await factsTold(sql, 'payout.heard')).toMatchObject([
+      { userId: bookings.carrier.id, amount: '500.00', outcome: 'paid' },
+      { userId: bookings.carrier.id, amount: '500.00', outcome: 'failed' },
+    ]);
+    const notices = await sql`select content::text as said from notification_dispatches where user_id = ${bookings.carrier.id}`;
+    expect(notices.filter(({ said }) => said.includes('The bank account has been closed.'))).not.toEqual([]);
+  });
+
+  it('that its owner took leave of ends it; what is unknown to the provider changes nothing and is done with', async () => {
+    const other = await app.signIn('carrier');
+    await sql`
+      insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, created_at, updated_at)
+      values (${other.id}, 'acct_gone', true, true, now(), now())`;
+    const about = { object: 'event', account: 'acct_gone', data: { object: { id: 'ca_1', object: 'application' } } };
+    await money.postEvent({ ...about, id: 'evt_gone', type: 'account.application.deauthorized' });
+    await money.postEvent({ id: 'evt_lost', object: 'event', type: 'charge.dispute.created', data: { object: { id: 'du_none' } } });
+    await app.settle();
+    expect(await sql`select is_active, payouts_enabled from stripe_accounts where account_id = 'acct_gone'`).toEqual([
+      { isActive: false, payoutsEnabled: false },
+    ]);
+    expect(await sql`select from provider_events where id in ('evt_gone', 'evt_lost') and worked_at is null`).toHaveLength(0);
+  });
+});
+
+describe('events in any order, and any number of times', () => {
+  it('come to the same end as in their order', async () => {
+    const lives = fc.record({
+      card: fc.constantFrom('4242 4242 4242 4242', disputed),
+      refund: fc.integer({ min: 0, max: 3 }).map((part) => part * 20_000),
+      answer: fc.constantFrom('winning_evidence', 'losing_evidence', null),
+      shuffle: fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      repeats: fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(lives, async ({ card, refund, answer: text, shuffle, repeats }) => {
+        await sql`delete from rate_limits`;
+        await heard();
+        const made = await charge(card);
+        const [paid] = await keptThere(sql, 'charge');
+        const chargeId = paid!.id;
+        if (card === disputed && text) {
+          const { data } = await money.stripe.disputes.list({ charge: chargeId });
+          await money.stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: text } });
+        }
+        if (card !== disputed && refund > 0) await money.stripe.refunds.create({ charge: chargeId, amount: refund });
+        const events = (await heard()).flatMap((event) => Array.from({ length: 1 + (repeats.next().value as number) }, () => event));
+        const keyed = events.map((event) => ({ event, key: shuffle.next().value as number })).toSorted((a, b) => a.key - b.key);
+        for (const { event } of keyed) {
+          await money.postEvent(event);
+          if ((shuffle.next().value as number) < 0.5) await app.settle();
+        }
+        await app.settle();
+        const isLost = card === disputed && text === 'losing_evidence';
+        const isOpen = card === disputed && text === null;
+        const refunds = isLost ? 128_500 : card === disputed ? 0 : refund;
+        const disputes = isOpen ? 128_500 : 0;
+        const status = isLost ? 'refunded' : isOpen ? 'held' : 'escrow';
+        const fees = 3_757 + (isLost || isOpen ? 1_500 : 0);
+        expect(await moneyOf(made)).toMatchObject({ status, disputes, refunds, held: 128_500 - refunds - disputes, provider_fees: fees });
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('what is signed and no event', () => {
+  it.each([
+    'null',
+    '"x"',
+    '[]',
+    '{}',
+    '{"id":"evt_1"}',
+    '{"id":"evt_1","type":"account.updated"}',
+    '{"id":"evt\\u0000","type":"x","data":{"object":{}}}',
+    '{',
+  ])('is refused: %s', async (body) => {
+    const signed = { status: 400, body: { code: 'event_unreadable' } };
+    expect(await money.postSigned(body)).toMatchObject(signed);
+  });
+
+  it.each(['t=,v1=', 't=1,v1=', 'v1=00', 't=1', 't=99999999999999999999,v1=00', 'x'.repeat(8_000), ''])(
+    'is no signature: %s',
+    async (signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const reply = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: '{"id":"evt_1"}' });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'signature_invalid']);
+    },
+  );
+
+  it('is noted of its address by Sentinel where it carries no signature of the provider', async () => {
+    const remoteAddress = '203.0.113.15';
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
+    await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', remoteAddress, headers, payload: '{"id":"evt_1"}' });
+    await app.http.sentinel!.recorder.flush();
+    expect(await sql`select event_type, threat_score, request_path from security_logs where ip_address = ${remoteAddress}`).toEqual([
+      { eventType: 'bad_signature', threatScore: 15, requestPath: '/api/webhooks/stripe' },
+    ]);
+  });
+
+  it('as little as one megabyte, or lists in lists', async () => {
+    const deep = `{"id":"evt_deep","type":"x.y","data":{"object":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+    expect((await money.postSigned(deep)).status).toBe(200);
+    expect((await money.postSigned(`{"id":"evt_long","x":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413);
+    await app.settle();
+  });
+});

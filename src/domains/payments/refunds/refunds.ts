@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+import { idOf } from '#server/payment-provider.ts';
+import { newId } from '#shared/ids.ts';
+import { findAsked, recordDone, recordRefused } from '../transfers/record-outcome.ts';
+import { applyEscrow } from '../ledger/escrow.ts';
+import { booksAfter } from '../ledger/ledger-rules.ts';
+import { readBooks, type Journal } from '../ledger/ledger.ts';
+import { endOf } from '../transfers/movement-rules.ts';
+import { answerOwedBack, readFree } from '../transfers/movements.ts';
+import { tellPartRefund } from './part-refunds.ts';
+import { recordReturned } from './returned-refunds.ts';
+import { lockCharged, type Charged } from '../checkout/find-charge.ts';
+import { readCarriersPay } from '../payouts/to-come.ts';
+import { tellRoadPay } from '../booking/driver-pay.ts';
+
+const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
+
+/** A refund that somebody made in the provider's dashboard: what is not free any more the platform pays. */
+async function bookByHand(
+  ctx: Ctx,
+  { payment, movementId }: Charged,
+  refund: Stripe.Refund,
+  providerEventId: string | null,
+): Promise<void> {
+  const { sql, now } = ctx;
+  const { id: reference, amount } = refund;
+  let books = await readBooks(ctx, payment.id);
+  const payCents = await readCarriersPay(ctx, payment.id);
+  const heldCents = Math.min(amount, await readFree(ctx, payment.id));
+  await sql`
+    insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
+    values (${newId()}, ${payment.id}, 'refund', 'dashboard', ${amount}, ${movementId}, 'done', ${reference}, ${now}, ${now})`;
+  await answerOwedBack(ctx, payment.id, amount);
+  const journals: Journal[] = [];
+  if (heldCents > 0) journals.push({ kind: 'refunded', cents: heldCents, reference });
+  if (amount > heldCents) journals.push({ kind: 'refund_borne', cents: amount - heldCents, reference });
+  for (const { kind, cents } of journals) books = booksAfter(books, kind, cents);
+  const on = endOf(books, 'dashboard') ?? 'moved';
+  const details = { refund: reference, cause: 'dashboard', borneCents: amount - heldCents };
+  const by = on === 'released' ? 'platform' : 'provider';
+  const after = await applyEscrow(ctx, payment, { on, by, journals, details, providerEventId });
+  await tellPartRefund(ctx, payment, after, { cause: 'dashboard', cents: amount });
+  await tellRoadPay(ctx, payment, payCents, null);
+}
+
+/**
+ * Books a refund of the provider as it is now: asked by us and cut off before it was known, or made by hand, or sent back by the card.
+ * Repeated, it changes nothing. In a transaction, after its charge (`recordCharge`).
+ */
+export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
+  const { amount, metadata } = refund;
+  const asked = await findAsked(ctx, { kind: 'refund', sourceId: idOf(refund.charge), amount, metadata });
+  const hasFailed = failedStatuses.includes(refund.status);
+  if (asked && hasFailed) return recordRefused(ctx, asked, refund.failure_reason ?? refund.status ?? 'failed');
+  if (asked) return recordDone(ctx, asked, refund.id, providerEventId);
+  const charged = await lockCharged(ctx, idOf(refund.charge));
+  if (!charged) return;
+  const [known] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
+  if (known) return hasFailed ? recordReturned(ctx, charged.payment, refund, providerEventId) : undefined;
+  if (!hasFailed) await bookByHand(ctx, charged, refund, providerEventId);
+}

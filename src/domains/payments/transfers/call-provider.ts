@@ -1,0 +1,172 @@
+import type { Ctx } from '#server/db/context.ts';
+import { eachLine, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
+import { publish } from '#server/events/outbox.ts';
+import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { fromCents } from '#shared/money.ts';
+import { isSameSum } from './batches.ts';
+import { recordDone, recordRefused, type AskedMovement } from './record-outcome.ts';
+import { transferWaited } from '../payouts/events/transfer-waited.ts';
+import { keyLifeMs } from './retry-rules.ts';
+import { carryOutMovement } from './movements.ts';
+import { isOfTheseKeys } from '../checkout/payment-keys.ts';
+import { waitsForUnblocking } from '../payouts/blocked-payees.ts';
+import { isFreshReading, readAccountNow } from '../payouts/account-reading.ts';
+import { holdsTransfer } from '../payouts/payout-hold.ts';
+
+/** A movement with what its call needs. */
+interface Call extends AskedMovement {
+  /** The charge that a refund or transfer takes from. */
+  readonly chargeId: string | null;
+  /** The transfer that a reversal takes back. */
+  readonly transferId: string | null;
+  /** The connected account of the recipient, once it can be paid. */
+  readonly destination: string | null;
+  readonly createdAt: Date;
+  readonly isTest: boolean;
+}
+
+/** What is asked of the provider next. */
+interface Step {
+  readonly call: Call;
+  /** The account of a transfer is read first: it may have another bank than the one that was heard of. */
+  readonly looksFirst: boolean;
+}
+
+/** What the provider made, with what was written on it. */
+interface Made {
+  readonly id: string;
+  readonly amount: number;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+}
+
+type Outcome = { readonly providerId: string } | { readonly failure: string } | { readonly book: (ctx: Ctx) => Promise<void> };
+
+async function findCall({ sql }: Ctx, id: string): Promise<Call | null> {
+  const [row] = await sql<Call[]>`
+    select m.id, m.payment_id, m.kind, m.cause, m.amount_cents as cents, m.recipient_user_id, m.created_at, s.charge_id,
+      case when s.kind = 'transfer' then s.provider_id end as transfer_id,
+      case when a.is_active and a.payouts_enabled then a.account_id end as destination, p.is_test
+    from payment_movements m join payment_movements s on s.id = m.source_id join payments p on p.id = m.payment_id
+      left join stripe_accounts a on a.user_id = m.recipient_user_id
+    where m.id = ${id} and m.state = 'asked'`;
+  return row ?? null;
+}
+
+type Served = Pick<Ctx, 'services'>;
+
+/** Has the provider make it, and takes nothing for it that is another sum or names another movement. */
+async function ask(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+  const made = await make(ctx, call, signal);
+  if (made.amount === call.cents && made.metadata?.['movement_id'] === call.id) return made;
+  throw new Error(`movement ${call.id}: the payment provider answered ${made.id} of ${made.amount} cents for ${call.cents}`);
+}
+
+async function make(
+  ctx: Served,
+  { id, paymentId, kind, cents, chargeId, transferId, destination }: Call,
+  signal: AbortSignal,
+): Promise<Made> {
+  const metadata = { payment_id: paymentId, movement_id: id };
+  // The key is the movement's: however often it is asked, the provider moves it once.
+  const options = { idempotencyKey: `movement:${id}`, signal };
+  if (kind === 'refund') return getStripe(ctx).refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
+  if (kind === 'reversal') return getStripe(ctx).transfers.createReversal(transferId!, { amount: cents, metadata }, options);
+  const transfer = { amount: cents, currency: 'usd', destination: destination!, source_transaction: chargeId!, metadata };
+  return getStripe(ctx).transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
+}
+
+/** What was done under a key that the provider has forgotten, by what was written on it. */
+async function searchDone(
+  ctx: Served,
+  { id, paymentId, kind, chargeId, transferId }: Call,
+  signal: AbortSignal,
+): Promise<{ id: string } | null> {
+  const { refunds, transfers } = getStripe(ctx);
+  const page = { limit: 100 } as const;
+  const all = {
+    refund: () => refunds.list({ charge: chargeId!, ...page }),
+    transfer: () => transfers.list({ transfer_group: `payment:${paymentId}`, ...page }),
+    reversal: () => transfers.listReversals(transferId!, page),
+  };
+  for await (const one of eachLine<Made>(all[kind](), signal)) if (one.metadata?.['movement_id'] === id) return one;
+  return null;
+}
+
+async function findOrAsk(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+  const isKeyForgotten = new Date(call.createdAt).getTime() + keyLifeMs < Date.now();
+  const done = isKeyForgotten && (await searchDone(ctx, call, signal));
+  if (done) return done;
+  return ask(ctx, call, signal).catch(async (error: unknown) => {
+    // Asked before a change of the recipient's account, and cut off: what was done then is done.
+    const before = isOtherUnderKey(error) && (await searchDone(ctx, call, signal));
+    if (before) return before;
+    throw error;
+  });
+}
+
+/** Why a movement will not be carried out as it was asked; null for what may pass. */
+const failureOf = (error: unknown): string | null =>
+  finalRefusal(error) ?? (isOtherUnderKey(error) ? 'idempotency_error: it was asked otherwise before, and that was not carried out' : null);
+
+/** The carrier is told once that a sum waits for its account. */
+async function noteWaiting(ctx: Ctx, { id, paymentId, recipientUserId: userId }: Call): Promise<void> {
+  const news = await ctx.sql<{ transportId: string; cents: number }[]>`
+    update payment_movements m set waiting_since = ${ctx.now} from payments p
+    where ${isSameSum(ctx.sql, paymentId, id)} and m.state = 'asked' and m.waiting_since is null and p.id = m.payment_id
+    returning p.transport_id, m.amount_cents as cents`;
+  const amount = fromCents(news.reduce((sum, { cents }) => sum + cents, 0));
+  if (news[0]) await publish(ctx, transferWaited, { paymentId, transportId: news[0].transportId, userId, amount });
+}
+
+/** Marks a transfer as called, in the transaction before the call: from then on the provider may have done it. False: it was taken back meanwhile. */
+async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
+  const marked = await sql`
+    update payment_movements set called_at = coalesce(called_at, ${now}) where id = ${id} and state = 'asked' returning id`;
+  return marked.length > 0;
+}
+
+/** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
+const look = (ctx: Served, { destination }: Call): Promise<Outcome> =>
+  readAccountNow(ctx, destination!, { paysOutByHand: true }).then(
+    (book) => ({ book }),
+    (error: unknown) => {
+      if (finalRefusal(error) === null) throw error;
+      return { book: () => Promise.resolve() };
+    },
+  );
+
+const carry = (ctx: Served, call: Call, signal: AbortSignal): Promise<Outcome> =>
+  findOrAsk(ctx, call, signal).then(
+    ({ id }) => ({ providerId: id }),
+    (error: unknown) => {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      return { failure };
+    },
+  );
+
+/** The handler of `carry-out-movement`. What may pass is tried again with the same key; what is refused for good is kept with its reason. */
+export const carryOut: JobHandler = handleOutside(carryOutMovement, {
+  lane: 'payments',
+  deadlineMs: 40_000,
+  async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {
+    const call = await findCall(ctx, movementId);
+    if (!call || !isOfTheseKeys(ctx, call)) return null;
+    if (call.kind !== 'transfer') return { call, looksFirst: false };
+    // It waits while its account is blocked, for one that can be paid, and for 72 hours after a change: it is called again then (payouts/waiting-transfers.ts).
+    if (await waitsForUnblocking(ctx, call)) return null;
+    if (!call.destination) await noteWaiting(ctx, call);
+    if (!call.destination || (await holdsTransfer(ctx, call.recipientUserId!))) return null;
+    if (!isFreshReading(accountReadAt, ctx.now)) return { call, looksFirst: true };
+    return (await markCalled(ctx, call)) ? { call, looksFirst: false } : null;
+  },
+  call: ({ call, looksFirst }, { signal, services }) => (looksFirst ? look({ services }, call) : carry({ services }, call, signal)),
+  async record(ctx, { call }, outcome) {
+    if ('failure' in outcome) return recordRefused(ctx, call, outcome.failure);
+    if ('providerId' in outcome) return recordDone(ctx, call, outcome.providerId);
+    await outcome.book(ctx);
+    // Once more from the start: what was read may hold it.
+    const again = { movementId: call.id, accountReadAt: ctx.now.toISOString() };
+    await enqueue(ctx, carryOutMovement, again, { line: `payment ${call.paymentId}` });
+  },
+});

@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { idOf } from '#server/payment-provider.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents } from '#shared/money.ts';
+import { findAsked, recordDone } from './record-outcome.ts';
+import { lockPayment } from '../ledger/escrow.ts';
+import { payTakenBack } from '../events/taken-back.ts';
+import { freezeTakenBack } from '../disputes/holds.ts';
+import { readTransportFact } from '../booking/transport-event-data.ts';
+
+/** A reversal that somebody made in the provider's dashboard: what came back is frozen until the desk decides. */
+async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.TransferReversal, providerEventId: string | null): Promise<void> {
+  const { sql, now } = ctx;
+  const { id: reference, amount: cents } = reversal;
+  const [source] = await sql<{ id: string; paymentId: string }[]>`
+    select id, payment_id from payment_movements where provider_id = ${transferId} and kind = 'transfer'`;
+  const payment = source && (await lockPayment(ctx, source.paymentId));
+  if (!payment) return;
+  const [known] = await sql`select from payment_movements where provider_id = ${reference}`;
+  if (known) return;
+  await sql`
+    insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
+    values (${newId()}, ${payment.id}, 'reversal', 'dashboard', ${cents}, ${source.id}, 'done', ${reference}, ${now}, ${now})`;
+  await freezeTakenBack(ctx, payment, { cents, reference, isFreed: false, providerEventId });
+  const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
+  await publish(ctx, payTakenBack, { ...(await readTransportFact(ctx, transportId)), paymentId, payeeId, amount: fromCents(cents) });
+}
+
+/**
+ * Books a transfer of the provider with all that came back of it: asked by us and cut off before it was known, or reversed by hand. One
+ * that was made by hand is none of ours: it is shown as a difference. Repeated, it changes nothing. In a transaction.
+ */
+export async function recordTransfer(
+  ctx: Ctx,
+  transfer: Stripe.Transfer,
+  reversals: readonly Stripe.TransferReversal[],
+  providerEventId: string | null,
+): Promise<void> {
+  const { id, amount, metadata } = transfer;
+  const asked = await findAsked(ctx, { kind: 'transfer', sourceId: idOf(transfer.source_transaction), amount, metadata });
+  if (asked) await recordDone(ctx, asked, id, providerEventId);
+  for (const reversal of reversals) {
+    const ours = await findAsked(ctx, { kind: 'reversal', sourceId: id, amount: reversal.amount, metadata: reversal.metadata });
+    if (ours) await recordDone(ctx, ours, reversal.id, providerEventId);
+    else await bookByHand(ctx, id, reversal, providerEventId);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '#server/db/context.ts';
+import { batchOf, tellPayout } from './batches.ts';
+import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import type { MovementCause } from './movement-rules.ts';
+import { askMovement } from './movements.ts';
+
+/** A transfer that waits here, for an account that can be paid, for 72 hours or for an unblocking. */
+interface Waiting {
+  readonly id: string;
+  readonly cents: number;
+  readonly cause: MovementCause;
+  readonly recipientUserId: string;
+  readonly attempt: number;
+  readonly letGoBy: string | null;
+  readonly batchId: string;
+}
+
+/** Takes back what was never called; its job takes no lock of the payment. False: it is called since it was read, and may be sent. */
+async function withdraw({ sql, now }: Ctx, id: string): Promise<boolean> {
+  const withdrawn = await sql`
+    update payment_movements set state = 'withdrawn', settled_at = ${now} where id = ${id} and state = 'asked' and called_at is null returning id`;
+  return withdrawn.length > 0;
+}
+
+/**
+ * Takes so much of what was promised and waits here back from its payees, the newest first, so that it is free to be frozen for `reference`: it
+ * never left. What of the last one is not needed is asked for anew, and waits again. Answers how much that came to, in cents, `cents` at most.
+ * Under the payment's lock.
+ */
+export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
+  const { sql } = ctx;
+  const waiting = await sql<Waiting[]>`
+    select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by, ${batchOf(sql)} as batch_id from payment_movements m
+    where payment_id = ${payment.id} and kind = 'transfer' and state = 'asked' and called_at is null order by id desc`;
+  let missing = cents;
+  for (const { id, letGoBy, ...one } of waiting) {
+    const part = Math.min(missing, one.cents);
+    if (part <= 0 || !(await withdraw(ctx, id))) continue;
+    missing -= part;
+    await notePayment(ctx, payment.id, 'promise_taken_back', { movement: id, kind: 'transfer', cents: part, reference, by: 'platform' });
+    if (part === one.cents) {
+      await tellPayout(ctx, payment, id);
+      continue;
+    }
+    const ids = await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
+    if (letGoBy) await sql`update payment_movements set let_go_by = ${letGoBy} where id = any(${[...ids]})`;
+  }
+  return cents - missing;
+}
