@@ -4,6 +4,54 @@ import { claimMoved } from '#domains/claims/events/moved.ts';
 import { claimOpened } from '#domains/claims/events/opened.ts';
 import { claimOverdue } from '#domains/claims/events/overdue.ts';
 import { claimProposed } from '#domains/claims/events/proposed.ts';
+import { contactAdded } from '#domains/custody/contacts/events/added.ts';
+import { contactChanged } from '#domains/custody/contacts/events/changed.ts';
+import { contactDeleted } from '#domains/custody/contacts/events/deleted.ts';
+import { contactMailed } from '#domains/custody/contacts/events/email-sent.ts';
+import { exportAsked } from '#domains/custody/exports/events/asked.ts';
+import { exportDownloaded } from '#domains/custody/exports/events/downloaded.ts';
+import { exportReady } from '#domains/custody/exports/events/ready.ts';
+import { signingKeyRotated } from '#domains/custody/signing/events/key-rotated.ts';
+import { codeRenewed } from '#domains/handovers/events/code-renewed.ts';
+import { codeWrong } from '#domains/handovers/events/code-wrong.ts';
+import { gateRecorded } from '#domains/handovers/events/gate-recorded.ts';
+import { licenseCaptured } from '#domains/handovers/events/license-captured.ts';
+import { released } from '#domains/handovers/events/released.ts';
+import { stopped } from '#domains/handovers/events/stopped.ts';
+import { truckNamed } from '#domains/handovers/events/truck-named.ts';
+import { inspectionBegun } from '#domains/inspections/events/begun.ts';
+import { inspectionReopened } from '#domains/inspections/events/reopened.ts';
+import { inspectionSealed } from '#domains/inspections/events/sealed.ts';
+import { surveySealed } from '#domains/inspections/events/survey-sealed.ts';
+import { quoteAccepted } from '#domains/quotes/events/accepted.ts';
+import { quoteCarrierStopped } from '#domains/quotes/events/carrier-stopped.ts';
+import { quoteCredentialsLapsed } from '#domains/quotes/events/credentials-lapsed.ts';
+import { quoteCredentialsRestored } from '#domains/quotes/events/credentials-restored.ts';
+import { detailsAnswered } from '#domains/quotes/events/details-answered.ts';
+import { detailsChanged } from '#domains/quotes/events/details-changed.ts';
+import { quoteDriverAnswered } from '#domains/quotes/events/driver-answered.ts';
+import { quoteDriverNamed } from '#domains/quotes/events/driver-named.ts';
+import { quoteFlagLifted } from '#domains/quotes/events/flag-lifted.ts';
+import { quoteFlagged } from '#domains/quotes/events/flagged.ts';
+import { quoteGiven } from '#domains/quotes/events/given.ts';
+import { quoteNoted } from '#domains/quotes/events/noted.ts';
+import { pendingQuoteLinked } from '#domains/quotes/events/pending-quote-linked.ts';
+import { pendingQuotesHealed } from '#domains/quotes/events/pending-quotes-healed.ts';
+import { quoteStateChanged } from '#domains/quotes/events/state-changed.ts';
+import { quoteWithdrawn } from '#domains/quotes/events/withdrawn.ts';
+import { arrivedLate } from '#domains/tracking/events/arrived-late.ts';
+import { cameNear } from '#domains/tracking/events/came-near.ts';
+import { linkMade } from '#domains/tracking/events/link-made.ts';
+import { linkRevoked } from '#domains/tracking/events/link-revoked.ts';
+import { sharingChanged } from '#domains/tracking/events/sharing-changed.ts';
+import { transportsImported } from '#domains/transports/events/imported.ts';
+import { participantAdded } from '#domains/transports/events/participant-added.ts';
+import { participantRemoved } from '#domains/transports/events/participant-removed.ts';
+import { photoAdded } from '#domains/transports/events/photo-added.ts';
+import { photoRemoved } from '#domains/transports/events/photo-removed.ts';
+import { transportStatusChanged } from '#domains/transports/events/status-changed.ts';
+import { transportSubmitted } from '#domains/transports/events/submitted.ts';
+import { requestUnanswered } from '#domains/transports/events/unanswered.ts';
 import { changeOrderAsked } from '#domains/payments/changes/events/asked.ts';
 import { changeOrderMoved } from '#domains/payments/changes/events/moved.ts';
 import { deskActed } from '#domains/payments/desk/events/acted.ts';
@@ -39,6 +87,30 @@ import type { DomainEvent } from '#server/events/event.ts';
 
 /** Every event, in the order of the domains. */
 export const events: readonly DomainEvent[] = [
+  transportSubmitted,
+  transportsImported,
+  requestUnanswered,
+  transportStatusChanged,
+  participantAdded,
+  participantRemoved,
+  photoAdded,
+  photoRemoved,
+  pendingQuoteLinked,
+  pendingQuotesHealed,
+  detailsChanged,
+  detailsAnswered,
+  quoteGiven,
+  quoteAccepted,
+  quoteStateChanged,
+  quoteDriverNamed,
+  quoteDriverAnswered,
+  quoteCredentialsLapsed,
+  quoteCredentialsRestored,
+  quoteCarrierStopped,
+  quoteFlagged,
+  quoteFlagLifted,
+  quoteNoted,
+  quoteWithdrawn,
   paymentChanged,
   partRefunded,
   partPaidOut,
@@ -70,10 +142,34 @@ export const events: readonly DomainEvent[] = [
   dryRunDocumented,
   dryRunDisputed,
   dryRunDecided,
+  inspectionBegun,
+  inspectionSealed,
+  surveySealed,
+  inspectionReopened,
+  truckNamed,
+  licenseCaptured,
+  codeWrong,
+  released,
+  stopped,
+  codeRenewed,
+  gateRecorded,
+  sharingChanged,
+  cameNear,
+  arrivedLate,
+  linkMade,
+  linkRevoked,
   claimOpened,
   claimMoved,
   claimCommented,
   claimProposed,
   claimOverdue,
   claimLetterSent,
+  contactAdded,
+  contactChanged,
+  contactDeleted,
+  contactMailed,
+  exportAsked,
+  exportReady,
+  exportDownloaded,
+  signingKeyRotated,
 ];

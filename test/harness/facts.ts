@@ -27,7 +27,7 @@ const isFact = (value: unknown): value is DomainEvent =>
 export async function factsByTopic(): Promise<ReadonlyMap<string, DomainEvent>> {
   const files = [
     ...globSync('src/**/events.ts'),
-    ...globSync('src/**/events/*.ts', { exclude: (name) => name.endsWith('.test.ts') }),
+    ...globSync('src/**/events/*.ts', { exclude: ['**/*.test.ts'] }),
     'src/server/mail/outbox.ts',
   ];
   const modules = (await Promise.all(files.map((file) => import(path.resolve(file))))) as object[];

@@ -1,6 +1,9 @@
 import { accountBlocked, accountDeactivated, accountDeleted } from '#domains/accounts/events.ts';
-import { quoteAccepted, quoteGiven, quoteWithdrawn } from '#domains/quotes/events.ts';
-import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { quoteAccepted } from '#domains/quotes/events/accepted.ts';
+import { quoteGiven } from '#domains/quotes/events/given.ts';
+import { quoteWithdrawn } from '#domains/quotes/events/withdrawn.ts';
+import { transportStatusChanged } from '#domains/transports/events/status-changed.ts';
+import { transportSubmitted } from '#domains/transports/events/submitted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';

@@ -61,10 +61,10 @@ describe('an account that is blocked', () => {
     ] as const) {
       const told = await toldTo(shipper.id, transportId);
       expect(told.map(({ channel, title }) => `${channel}: ${title}`)).toEqual([
-        `email: A ${offer} no longer stands`,
-        `in_app: A ${offer} no longer stands`,
+        `email: A ${offer} is no longer available`,
+        `in_app: A ${offer} is no longer available`,
       ]);
-      expect(told[0]!['body']).toMatch(/^The (bid|quote) of .+ is withdrawn\. The account that made it was blocked\. /);
+      expect(told[0]!['body']).toMatch(/^The (bid|quote) from .+ was withdrawn\. The account that made it was blocked\. /);
       expect(told[0]!['body']).not.toContain('Complaints');
     }
     await unblockAccount(ctx(), carrier.id, null);
@@ -214,7 +214,7 @@ describe('before anybody heard of the block', () => {
   it.each([
     ['the acceptance of a bid', 'Your carrier was blocked'],
     ['the acceptance of a quote', 'Your carrier was blocked'],
-    ['a new bid', 'A bid no longer stands'],
+    ['a new bid', 'A bid is no longer available'],
   ])('a block waits for %s that is being written, and the reaction finds it', async (what, title) => {
     const [carrier, rival, transportId] = [await app.signIn('carrier'), await app.signIn('carrier'), await open()];
     const { body: offer } = await (what.endsWith('quote') ? give : place)(what === 'a new bid' ? rival : carrier, transportId);

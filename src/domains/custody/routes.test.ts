@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
-import { photoAdded } from '#domains/transports/events.ts';
+import { photoAdded } from '#domains/transports/events/photo-added.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -14,7 +14,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
-import { licenseCaptured } from './events.ts';
+import { licenseCaptured } from './events/license-captured.ts';
 import { handoverFact } from './fact.ts';
 import type { uploadLicense } from './license-schemas.ts';
 import type { LicenseForm } from './license-form.ts';

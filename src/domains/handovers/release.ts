@@ -8,7 +8,9 @@ import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-c
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';
-import { codeWrong, released, stopped } from './events.ts';
+import { codeWrong } from './events/code-wrong.ts';
+import { released } from './events/released.ts';
+import { stopped } from './events/stopped.ts';
 import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
 import { closedWords, getOwnPickup } from './queries.ts';

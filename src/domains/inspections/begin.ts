@@ -8,7 +8,7 @@ import { clockOffsetSeconds } from '#shared/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';
-import { inspectionBegun } from './events.ts';
+import { inspectionBegun } from './events/begun.ts';
 import { factOfInspection, lockInspection, notYours, otherPhone, type LockedInspection } from './locked-inspection.ts';
 import { isDriverOf, isSurveyorOf, maySurvey, stageFor } from './policy.ts';
 import { getInspection } from './queries.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { OpenInspection } from './schemas.ts';
-import { inspectionReopened } from './events.ts';
+import { inspectionReopened } from './events/reopened.ts';
 import { factOfInspection, inspectionMissing, lockInspection, readSteps, sealedAlready } from './locked-inspection.ts';
 import { listOpenInspections } from './queries.ts';
 import { writeStep } from './steps.ts';

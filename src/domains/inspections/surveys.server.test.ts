@@ -227,7 +227,7 @@ describe('an independent inspection', () => {
     await app.settle();
     const [told] =
       await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${agent.id} and transport_id = ${one.transportId}`;
-    expect(told!['title']).toBe('Independent inspection of the 2019 Honda Accord: another phone may go on');
+    expect(told!['title']).toBe('Independent inspection of the 2019 Honda Accord: you can continue on another phone');
     await sql`delete from transport_participants where transport_id = ${one.transportId} and user_id = ${agent.id}`;
     expect(await open()).toBeUndefined();
   });

@@ -1,12 +1,9 @@
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
-import type { quoteCredentialsLapsed, quoteCredentialsRestored } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/event.ts';
-import { unique, type Notice } from './notice.ts';
+import type { Notice } from './notice.ts';
 
 type Verified = PayloadOf<typeof credentialsVerified>;
 type Checked = Omit<Verified, 'isRestored'>;
-
-type Parties = Pick<PayloadOf<typeof quoteCredentialsLapsed>, 'shipperId' | 'offeredById' | 'brokerId' | 'carrierId' | 'driverId'>;
 
 const toProfile = (userId: string, title: string, body: string, byEmail: boolean): Notice => ({
   userId,
@@ -48,35 +45,6 @@ export const ofLapse = ({ userId, message }: Checked): Notice[] => [
     true,
   ),
 ];
-
-const sidesOf = ({ shipperId, offeredById, brokerId, carrierId, driverId }: Parties, except: string): string[] =>
-  unique([shipperId, offeredById, brokerId, carrierId, driverId], except);
-
-/** Both sides of a running transport hear that what had lapsed is back. */
-export function ofRestoredOnTransport(fact: PayloadOf<typeof quoteCredentialsRestored>): Notice[] {
-  const { transportId, restoredId, restoredName, vehicle, route } = fact;
-  return sidesOf(fact, restoredId).map((userId) => ({
-    userId,
-    transportId,
-    title: `Verification of ${restoredName} is restored`,
-    body: `${vehicle}, ${route}. The federal register bears its numbers out again. Nothing is left for you to do.`,
-    href: `/transports/${transportId}`,
-    byEmail: true,
-  }));
-}
-
-/** Both sides of a running transport, but the one whose verification lapsed: it has a notice of its own. */
-export function ofLapseOnTransport(fact: PayloadOf<typeof quoteCredentialsLapsed>): Notice[] {
-  const { transportId, shipperId, lapsedId, lapsedName, vehicle, route, reason } = fact;
-  return sidesOf(fact, lapsedId).map((userId) => ({
-    userId,
-    transportId,
-    title: `Verification of ${lapsedName} lapsed`,
-    body: `${vehicle}, ${route}. ${reason} ${userId === shipperId ? 'Speak with your carrier before you go on; until pickup you can cancel.' : 'Settle it before you go on.'}`,
-    href: `/transports/${transportId}`,
-    byEmail: true,
-  }));
-}
 
 const silenceWords = {
   key_refused: [

@@ -16,37 +16,13 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import { bidChanged, bidOutbid, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
 import { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
 import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
-import {
-  detailsAnswered,
-  detailsChanged,
-  pendingQuoteLinked,
-  quoteAccepted,
-  quoteCarrierStopped,
-  quoteCredentialsLapsed,
-  quoteCredentialsRestored,
-  quoteDriverAnswered,
-  quoteDriverNamed,
-  quoteFlagged,
-  quoteFlagLifted,
-  quoteGiven,
-  quoteStateChanged,
-  quoteWithdrawn,
-} from '#domains/quotes/events.ts';
+import { detailsChanged } from '#domains/quotes/events/details-changed.ts';
+import { quoteAccepted } from '#domains/quotes/events/accepted.ts';
 import { findDue } from '#domains/payments/booking/payment-switch.ts';
-import * as handovers from '#domains/handovers/events.ts';
 import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
 import { webhookSwitchedOff } from '#domains/webhooks/events.ts';
-import { arrivedLate, cameNear } from '#domains/tracking/events.ts';
-import { inspectionReopened, inspectionSealed, surveySealed } from '#domains/inspections/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
-import {
-  participantAdded,
-  participantRemoved,
-  requestUnanswered,
-  transportStatusChanged,
-  transportsImported,
-  transportSubmitted,
-} from '#domains/transports/events.ts';
+import { transportSubmitted } from '#domains/transports/events/submitted.ts';
 import { backupFailed, keysNotMirrored, restoreTestFailed } from '#server/backup/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { DomainEvent, Staff } from '#server/events/event.ts';
@@ -57,28 +33,20 @@ import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
 import * as reviewFacts from '#domains/reviews/events.ts';
 import * as reviewNotices from './review-notices.ts';
-import { movesDays, ofAnsweredDetails, ofChangedDetails } from './details-notices.ts';
-import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
+import { acceptanceNotices } from './acceptance-notices.ts';
+import { changedDetailsNotices, movesDays } from './details-notices.ts';
 import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
-import { exportReady } from '#domains/custody/exports/events.ts';
 import * as credentialNotices from './credential-notices.ts';
-import { ofReadyExport } from './evidence-notices.ts';
-import { ofGate, ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
-import { ofPhotoExceptions, ofReopenedInspection, ofSurvey } from './inspection-notices.ts';
 import { ofDecidedReport, ofMessage, ofReportedMessage } from './message-notices.ts';
 import type { Notice } from './notice.ts';
-import { ofMove } from './move-notices.ts';
 import * as notices from './notices.ts';
-import { ofImport, ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
+import { submissionNotices } from './submission-notices.ts';
 import { ofConfirmedOfficer, ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
-import { ofLateArrival, ofNearness } from './tracking-notices.ts';
-import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofFailedRestoreTest, ofKeysNotMirrored } from './backup-notices.ts';
 import { ofSwitchedOffWebhook } from './webhook-notices.ts';
 import { ofMailRefusedByRule, ofRefusedMails } from './mail-notices.ts';
-import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
-import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
+import { ofAccountReview, ofActivation, ofLook, ofStop, ofUnblock } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuperAdmins } from './queries.ts';
 import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
@@ -168,8 +136,6 @@ const others: readonly Subscriber[] = [
   tell(credentialsVerified, credentialNotices.ofVerification),
   tell(credentialsRefused, credentialNotices.ofRefusal),
   tell(credentialsLapsed, credentialNotices.ofLapse),
-  tell(quoteCredentialsLapsed, credentialNotices.ofLapseOnTransport),
-  tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
   tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
   tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
   tellStaff(restoreTestFailed, listSuperAdmins, ofFailedRestoreTest),
@@ -179,34 +145,19 @@ const others: readonly Subscriber[] = [
   subscribe(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!payload.isImported && !(await beganWithoutAccount(ctx, payload.transportId)))
-      await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
+      await notify(ctx, transportSubmitted.topic, source, submissionNotices(payload));
   }),
-  tell(transportsImported, ofImport),
-  tell(requestUnanswered, ofQuiet),
-  tell(transportStatusChanged, notices.ofStatus),
-  tell(participantAdded, ofNewParticipant),
-  tell(participantRemoved, ofEndedPart),
-  tell(pendingQuoteLinked, ofLinking),
-  tell(quoteGiven, notices.ofQuote),
   subscribe(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
-    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await findDue(ctx, payload.quoteId))),
+    notify(ctx, quoteAccepted.topic, source, acceptanceNotices(payload, await findDue(ctx, payload.quoteId))),
   ),
-  tell(quoteStateChanged, ofMove),
-  tell(quoteDriverNamed, ofDriver),
-  tell(quoteDriverAnswered, ofDriverAnswer),
   subscribe(detailsChanged, 'notify-of-transport-details-changed', async (ctx, payload, source) =>
     notify(
       ctx,
       detailsChanged.topic,
       source,
-      ofChangedDetails(payload, movesDays(payload) ? await listOfferers(ctx, payload.transportId) : []),
+      changedDetailsNotices(payload, movesDays(payload) ? await listOfferers(ctx, payload.transportId) : []),
     ),
   ),
-  tell(detailsAnswered, ofAnsweredDetails),
-  tell(quoteWithdrawn, ofWithdrawnQuote),
-  tellStaff(quoteCarrierStopped, listAdmins, ofStoppedCarrier),
-  tellStaff(quoteFlagged, listSuperAdmins, ofEscalation),
-  tell(quoteFlagLifted, ofLiftedFlag),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
@@ -217,14 +168,6 @@ const others: readonly Subscriber[] = [
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),
   tell(questionHidden, ofHiddenQuestion),
-  tell(handovers.stopped, ofHandoverStop),
-  tell(handovers.released, ofRelease),
-  tell(handovers.codeRenewed, ofNewCode),
-  tell(handovers.truckNamed, ofTruck),
-  tell(handovers.gateRecorded, ofGate),
-  tell(surveySealed, ofSurvey),
-  tell(inspectionSealed, ofPhotoExceptions),
-  tell(inspectionReopened, ofReopenedInspection),
   tell(messageSent, ofMessage),
   tellStaff(messageReported, listAdmins, ofReportedMessage),
   tell(messageReportDecided, ofDecidedReport),
@@ -233,8 +176,5 @@ const others: readonly Subscriber[] = [
   tell(reviewFacts.reviewReplied, reviewNotices.ofReply),
   tellStaff(reviewFacts.reviewReported, listAdmins, reviewNotices.ofReportedReview),
   tell(reviewFacts.reviewReportDecided, reviewNotices.ofDecidedReviewReport),
-  tell(cameNear, ofNearness),
-  tell(arrivedLate, ofLateArrival),
-  tell(exportReady, ofReadyExport),
   tell(webhookSwitchedOff, ofSwitchedOffWebhook),
 ];

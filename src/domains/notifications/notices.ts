@@ -9,18 +9,13 @@ import type {
   bidWithdrawn,
   savedSearchMatched,
 } from '#domains/bids/events.ts';
-import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
-import { checkoutPath } from '#domains/payments/checkout/checkout-rules.ts';
-import { reviewDays } from '#domains/reviews/rules.ts';
-import type { transportStatusChanged } from '#domains/transports/events.ts';
+import { stoppedOfferNotice } from '#domains/quotes/events/quote-event.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { counted } from '#shared/counted.ts';
-import { directSettlement } from '#shared/settlement.ts';
-import { formatUsd, toCents } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { about, carriersSide, setback, toMarketplace, toRequest, type Notice } from './notice.ts';
-import { ofStoppedOffer } from './standing-notices.ts';
+import { about, setback, toMarketplace, toRequest, type Notice } from './notice.ts';
 
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${counted(count, 'day', 'days')}`);
 
@@ -51,15 +46,6 @@ export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof ac
   return [{ userId, transportId: null, title, body, href, byEmail: false }];
 };
 
-export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [
-  about(
-    fact.shipperId,
-    fact.transportId,
-    `New quote: ${formatUsd(fact.totalQuote)}`,
-    `${fact.offeredByName ?? 'A carrier'} quotes ${formatUsd(fact.totalQuote)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. Your turn: compare the lines and accept the quote that suits you.`,
-  ),
-];
-
 export const ofBid = (fact: PayloadOf<typeof bidPlaced>): Notice[] => [
   about(
     fact.shipperId,
@@ -88,7 +74,7 @@ export const ofWithdrawnBid = (fact: PayloadOf<typeof bidWithdrawn>): Notice[] =
         `${fact.bidderName} took back the bid for your ${fact.vehicle}.`,
         false,
       )
-    : ofStoppedOffer(fact, 'bid', fact.bidderName, fact.reason),
+    : stoppedOfferNotice(fact, 'bid', fact.bidderName, fact.reason),
 ];
 
 export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => [
@@ -145,73 +131,4 @@ export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf
       byEmail: true,
     },
   ];
-}
-
-/** What the shipper has to pay now: all of it, the difference to what is held since another carrier left, or nothing. */
-function dueWords({ totalQuote, serviceFee }: PayloadOf<typeof quoteAccepted>, dueCents: number): string {
-  if (dueCents === 0) return 'What you paid is held for it: nothing more is to be paid.';
-  const what =
-    dueCents < toCents(totalQuote) + toCents(serviceFee) ? `the difference of ${formatUsd(dueCents)} to what is held` : formatUsd(dueCents);
-  return `Your turn: pay ${what}, held until delivery. Nothing is picked up before.`;
-}
-
-/** The chosen side hears that it acts next; the shipper gets the price and the fee in writing, and how both are paid. */
-export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, due: string | null): Notice[] {
-  const price = formatUsd(fact.totalQuote);
-  const paid = due === null ? directSettlement : dueWords(fact, toCents(due));
-  const isDue = due !== null && toCents(due) > 0;
-  const deed = fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier';
-  const carrier = fact.offeredByName ?? 'The carrier';
-  // One side acts next: who has to pay is told so, and what the other does meanwhile.
-  const theirs = isDue ? `Meanwhile ${fact.offeredByName ?? 'the carrier'} ${deed}.` : `${carrier} acts next: it ${deed}.`;
-  const next = fact.standsAtFixedPrice
-    ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
-    : theirs;
-  const shipper = about(
-    fact.shipperId,
-    fact.transportId,
-    `Booked at ${price}`,
-    `${fact.vehicle}, ${fact.route}: ${price} for the transport${due === null ? '' : ` and ${formatUsd(fact.serviceFee)} service fee`}. ${paid} ${next}`,
-  );
-  const chosen = carriersSide(fact).map((userId) =>
-    about(
-      userId,
-      fact.transportId,
-      'Your offer was accepted',
-      `${fact.vehicle}, ${fact.route} at ${price}. Your turn: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
-    ),
-  );
-  return [isDue ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
-}
-
-/** What a transport does without its accepted quote: it ends, or stands open again. */
-export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {
-  if (actorId === fact.shipperId) return [];
-  // Of a booking the quote that ends tells it, with the reason.
-  if (fact.to === 'cancelled' && (fact.from === 'accepted' || fact.from === 'assigned')) return [];
-  if (fact.to === 'cancelled')
-    return [
-      about(fact.shipperId, fact.transportId, `Cancelled: ${fact.vehicle}`, `${fact.route}. Your transport was cancelled before pickup.`),
-    ];
-  if (fact.to === 'completed')
-    return [
-      about(
-        fact.shipperId,
-        fact.transportId,
-        `Completed: ${fact.vehicle}`,
-        `${fact.route}. You can say how it went within ${reviewDays} days, if you like.`,
-      ),
-    ];
-  if (fact.to === 'quoted' && (fact.from === 'accepted' || fact.from === 'assigned'))
-    return [
-      setback(
-        about(
-          fact.shipperId,
-          fact.transportId,
-          'Your carrier withdrew',
-          `${fact.vehicle}, ${fact.route} is open for offers again. Your turn: choose another offer, or cancel.`,
-        ),
-      ),
-    ];
-  return [];
 }

@@ -1,6 +1,5 @@
 import type { accountActivated, accountReviewed, accountSeen, accountUnblocked } from '#domains/accounts/events.ts';
 import { documentsHref } from '#domains/compliance/documents-rules.ts';
-import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { asSentence } from '#shared/sentence.ts';
 import type { Notice } from './notice.ts';
@@ -64,87 +63,6 @@ export const ofActivation = ({ userId }: PayloadOf<typeof accountActivated>): No
     byEmail: true,
   },
 ];
-
-interface Offered {
-  readonly shipperId: string;
-  readonly transportId: string;
-  readonly vehicle: string;
-  readonly route: string;
-}
-
-/** The shipper hears that an offer ended because of who made it. */
-export const ofStoppedOffer = (
-  { shipperId, transportId, vehicle, route }: Offered,
-  offer: 'bid' | 'quote',
-  name: string,
-  reason: string,
-): Notice => ({
-  userId: shipperId,
-  transportId,
-  title: `A ${offer} no longer stands`,
-  body: `The ${offer} of ${name} for your ${vehicle}, ${route} is withdrawn. ${asSentence(reason)} Your other offers stand, and carriers can still make new ones.`,
-  href: `/transports/${transportId}`,
-  byEmail: true,
-});
-
-/** The shipper hears that a quote it had was taken back; of an accepted one it hears as the transport opens again. */
-export function ofWithdrawnQuote(fact: PayloadOf<typeof quoteWithdrawn>): Notice[] {
-  const { shipperId, transportId, vehicle, offeredByName, wasAccepted, actorId, reason } = fact;
-  if (wasAccepted) return [];
-  const name = offeredByName ?? 'a carrier';
-  if (actorId === null && reason) return [ofStoppedOffer(fact, 'quote', name, reason)];
-  return [
-    {
-      userId: shipperId,
-      transportId,
-      title: 'A quote was withdrawn',
-      body: `${offeredByName ?? 'A carrier'} took back the quote for your ${vehicle}.`,
-      href: `/transports/${transportId}`,
-      byEmail: false,
-    },
-  ];
-}
-
-type Stopped = PayloadOf<typeof quoteCarrierStopped>;
-
-const partOf = ({ stoppedId, brokerId, driverId, carrierId, offeredById }: Stopped): 'carrier' | 'broker' | 'driver' => {
-  if (stoppedId === carrierId) return 'carrier';
-  if (stoppedId === brokerId) return 'broker';
-  return stoppedId === driverId && stoppedId !== offeredById ? 'driver' : 'carrier';
-};
-
-/**
- * The shipper of a running transport, the others on it and every administrator hear that somebody on it was blocked; why is between the
- * platform and that account. The administrator who did it hears too: that a vehicle is concerned is news.
- */
-export function ofStoppedCarrier(fact: Stopped, adminIds: readonly string[]): Notice[] {
-  const { transportId, shipperId, offeredById, brokerId, carrierId, driverId, stoppedId, stoppedName, standing, vehicle, route } = fact;
-  const part = partOf(fact);
-  const others = [offeredById, brokerId, carrierId, driverId].filter(
-    (id): id is string => id !== null && id !== stoppedId && id !== shipperId,
-  );
-  const what = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}; the transport goes on as it is.`;
-  const tell = (userId: string, title: string, next: string): Notice => ({
-    userId,
-    transportId,
-    title,
-    body: `${what} ${next}`,
-    href: `/transports/${transportId}`,
-    byEmail: true,
-  });
-  const told = [
-    tell(
-      shipperId,
-      `Your ${part} was ${standing}`,
-      'Carriage have been told. Contact support before you go on; until pickup you can cancel.',
-    ),
-    ...others.map((id) => tell(id, `The ${part} of your transport was ${standing}`, 'Settle with support who takes its place.')),
-    ...adminIds
-      .filter((id) => id !== stoppedId)
-      .map((id) => tell(id, `A running transport has a ${standing} ${part}`, 'Your turn: settle with the shipper who takes its place.')),
-  ];
-  return told.filter(({ userId }, at) => told.findIndex((notice) => notice.userId === userId) === at);
-}
 
 /** An administrator saw the account's screens as it sees them: told once a day of each. */
 export const ofLook = ({ userId, adminName, isFirst }: PayloadOf<typeof accountSeen>): Notice[] =>

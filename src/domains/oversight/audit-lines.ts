@@ -10,8 +10,6 @@ export const audit = <S extends z.ZodType>(event: DomainEvent<S>, lineOf: (paylo
   audit: lineOf,
 });
 
-export { auditTransport as ofTransport } from '#domains/transports/events/transport-event.ts';
-
 /** A line about an account. */
 export const ofAccount = <P extends { userId: string }>({ userId, ...details }: P): Line => ({
   subjectType: 'account',

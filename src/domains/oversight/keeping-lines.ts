@@ -1,23 +1,8 @@
 import { knowledgeLoaded, factProposed, factReviewed, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
-import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#domains/custody/contacts/events.ts';
-import { exportAsked, exportReady, exportDownloaded } from '#domains/custody/exports/events.ts';
-import { signingKeyRotated } from '#domains/custody/signing/events.ts';
 import { retentionChanged, cleanupStarted, reportMade, piiListExported, holdPlaced, holdLifted } from '#domains/privacy/events.ts';
 import * as sentinel from '#domains/sentinel/events.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 import { audit, type Line } from './audit-lines.ts';
-
-const ofContact = <P extends { contactId: string }>(details: P): Line => ({
-  subjectType: 'external_contact',
-  subjectId: details.contactId,
-  details,
-});
-
-const ofExport = ({ exportId, transportId, askedById }: { exportId: string; transportId: string; askedById: string }): Line => ({
-  subjectType: 'evidence_export',
-  subjectId: exportId,
-  details: { transportId, askedById },
-});
 
 const ofFact = <P extends { proposalId: string }>(details: P): Line => ({
   subjectType: 'copilot_fact',
@@ -45,16 +30,8 @@ const ofLesson = <P extends { lessonId: string }>(details: P): Line => ({
   details,
 });
 
-/** Contacts, exports and keys of the chain of custody, the facts of the copilot, personal files, and addresses kept out. */
+/** The facts of the copilot, personal files, and addresses kept out. */
 export const keepingLines: readonly DomainEvent[] = [
-  audit(contactAdded, ofContact),
-  audit(contactChanged, ofContact),
-  audit(contactDeleted, ofContact),
-  audit(contactMailed, ofContact),
-  audit(exportAsked, ofExport),
-  audit(exportReady, ofExport),
-  audit(exportDownloaded, ofExport),
-  audit(signingKeyRotated, ({ signingKeyId, reason }) => ({ subjectType: 'signing_key', subjectId: signingKeyId, details: { reason } })),
   audit(knowledgeLoaded, (details) => ({ subjectType: 'copilot', subjectId: 'knowledge', details })),
   audit(factProposed, ofFact),
   audit(factReviewed, ofFact),

@@ -12,7 +12,7 @@ import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { takenMessage } from './closing-rules.ts';
 import type { Quote } from './schemas.ts';
-import { quoteAccepted } from './events.ts';
+import { quoteAccepted } from './events/accepted.ts';
 import { listOpenOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';

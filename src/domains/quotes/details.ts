@@ -21,7 +21,8 @@ import { storedPhone } from '#server/phone.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint } from './details-schemas.ts';
-import { detailsAnswered, detailsChanged } from './events.ts';
+import { detailsAnswered } from './events/details-answered.ts';
+import { detailsChanged } from './events/details-changed.ts';
 import { findAccepted, type LockedQuote } from './locked-quote.ts';
 
 async function lockChangeable(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {

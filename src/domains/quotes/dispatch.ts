@@ -12,7 +12,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Quote } from './schemas.ts';
 import type { dispatchQuote as dispatchEndpoint } from './driver-schemas.ts';
 import { lockDriver, requireFreeDriver } from './driver-answer.ts';
-import { quoteDriverNamed } from './events.ts';
+import { quoteDriverNamed } from './events/driver-named.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';

@@ -5,7 +5,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-schemas.ts';
 import { busyMessage, refuseAnswer } from './driver-rules.ts';
-import { quoteDriverAnswered } from './events.ts';
+import { quoteDriverAnswered } from './events/driver-answered.ts';
 import { drivesOther } from './jobs-at-hand.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedDriver } from './policy.ts';

@@ -80,7 +80,7 @@ describe('a file of requests', () => {
     expect((await dealer.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 200, submitted: 200 });
     await app.settle();
     const notices = await sql`select channel, content ->> 'title' as title from notification_dispatches where user_id = ${dealer.id}`;
-    expect(notices).toEqual([{ channel: 'in_app', title: '200 requests of your file are in the marketplace' }]);
+    expect(notices).toEqual([{ channel: 'in_app', title: '200 requests from your file are in the marketplace' }]);
     expect((await sql`select 1 from mail_outbox where recipient = ${dealer.email}`).length).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { transportsImported } from '#domains/transports/events.ts';
+import { transportsImported } from '#domains/transports/events/imported.ts';
 import { ownContact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

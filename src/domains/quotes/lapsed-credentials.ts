@@ -2,7 +2,8 @@ import type { credentialsLapsed, credentialsVerified } from '#domains/credential
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { publish } from '#server/events/outbox.ts';
-import { quoteCredentialsLapsed, quoteCredentialsRestored } from './events.ts';
+import { quoteCredentialsLapsed } from './events/credentials-lapsed.ts';
+import { quoteCredentialsRestored } from './events/credentials-restored.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */

@@ -13,7 +13,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { registerWithQuotes as registerEndpoint } from './schemas.ts';
-import { pendingQuoteLinked } from './events.ts';
+import { pendingQuoteLinked } from './events/pending-quote-linked.ts';
 import type { HealWhy } from './linking-schemas.ts';
 import { requestOf, withoutDetails, type PendingRow } from './pending-requests.ts';
 import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';

@@ -14,7 +14,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
 import { orTaken } from './acceptance.ts';
 import type { giveQuote as giveQuoteEndpoint, Quote } from './schemas.ts';
-import { quoteGiven } from './events.ts';
+import { quoteGiven } from './events/given.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote } from './queries.ts';
 import { applyStep } from './steps.ts';

@@ -2,7 +2,9 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
-import { quoteFlagged, quoteFlagLifted, quoteNoted } from './events.ts';
+import { quoteFlagged } from './events/flagged.ts';
+import { quoteFlagLifted } from './events/flag-lifted.ts';
+import { quoteNoted } from './events/noted.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import type { QuoteReview } from './review-schemas.ts';
 

@@ -4,7 +4,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { pendingQuotesHealed } from './events.ts';
+import { pendingQuotesHealed } from './events/pending-quotes-healed.ts';
 import type { HealLine, HealResult } from './linking-schemas.ts';
 import { asActor, mayOwn, tryLink } from './linking.ts';
 import { lockWaiting, type PendingRow } from './pending-requests.ts';

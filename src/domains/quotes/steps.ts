@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { WorkflowState } from './schemas.ts';
 import { agreementAfter } from './driver-rules.ts';
-import { quoteStateChanged } from './events.ts';
+import { quoteStateChanged } from './events/state-changed.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { drivesOther } from './jobs-at-hand.ts';
 import { keepTrustCards } from './kept-trust.ts';

@@ -5,7 +5,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { closedWords, stoppedReason, type Stop } from './closing-rules.ts';
-import { quoteCarrierStopped, quoteWithdrawn } from './events.ts';
+import { quoteCarrierStopped } from './events/carrier-stopped.ts';
+import { quoteWithdrawn } from './events/withdrawn.ts';
 import { lockQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './locked-quote.ts';
 import { applyStep } from './steps.ts';
 

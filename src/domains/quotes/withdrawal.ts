@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { mayStillAct } from './acceptance.ts';
 import type { Quote } from './schemas.ts';
-import { quoteWithdrawn } from './events.ts';
+import { quoteWithdrawn } from './events/withdrawn.ts';
 import { listLostOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { isExpired } from './rules.ts';

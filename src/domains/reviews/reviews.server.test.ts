@@ -10,7 +10,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildReview } from './fixtures.ts';
 import { findDue, publishDue } from './publishing.ts';
-import { reviewDays } from './rules.ts';
+import { reviewDays } from '#domains/transports/rules.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reviewDays } from '#domains/transports/rules.ts';
 import { dayMs } from '#shared/days.ts';
 import { haulWords } from './haul-rules.ts';
-import { reviewDays, reviewedUntil, reviewRefusal, shareWords } from './rules.ts';
+import { reviewedUntil, reviewRefusal, shareWords } from './rules.ts';
 
 const completedAt = '2026-11-01T12:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(completedAt) + ms);

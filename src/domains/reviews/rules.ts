@@ -1,3 +1,4 @@
+import { reviewDays } from '#domains/transports/rules.ts';
 import { dayMs } from '#shared/days.ts';
 
 /** Which side of a booking writes: its shipper, or whoever answers for the job. */
@@ -7,9 +8,6 @@ export type ReviewSide = (typeof reviewSides)[number];
 /** What of a review is reported and hidden: what was said, or the reply to it. */
 export const reviewParts = ['review', 'reply'] as const;
 export type ReviewPart = (typeof reviewParts)[number];
-
-/** Days after the completion in which both sides may write; then what there is is published. */
-export const reviewDays = 14;
 
 /** Characters of a review, and of the reply to it. */
 export const reviewLimit = 1000;

@@ -1,9 +1,10 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
+import { reviewDays } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
-import { reviewAnchor, reviewDays, reviewedUntil } from './rules.ts';
+import { reviewAnchor, reviewedUntil } from './rules.ts';
 
 interface OwnFacts extends NamedTransport {
   readonly completedAt: string;

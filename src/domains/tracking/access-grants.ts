@@ -2,7 +2,7 @@ import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { factOf, namedTransport, type NamedTransport } from '#domains/transports/lifecycle.ts';
 import { publish } from '#server/events/outbox.ts';
-import { linkRevoked } from './events.ts';
+import { linkRevoked } from './events/link-revoked.ts';
 import { tellScreens } from './live.ts';
 
 interface EndedLink {

@@ -3,7 +3,7 @@ import type { StepFollower } from '#domains/quotes/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/days.ts';
-import { arrivedLate } from './events.ts';
+import { arrivedLate } from './events/arrived-late.ts';
 import { haulFact } from './fact.ts';
 import { partiesOf, tellScreens } from './live.ts';
 import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';

@@ -11,7 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { nextDuty } from './arrival-rules.ts';
 import type { PositionInput, sendPositions } from './schemas.ts';
 import { lockDriven } from './driven.ts';
-import { cameNear } from './events.ts';
+import { cameNear } from './events/came-near.ts';
 import { haulFact } from './fact.ts';
 import { partiesOf, tellScreens } from './live.ts';
 import { judge, type Fix, type Judged } from './position-rules.ts';

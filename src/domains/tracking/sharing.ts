@@ -6,7 +6,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { setSharing as endpoint, TrackedJob } from './schemas.ts';
 import { lockDriven } from './driven.ts';
-import { sharingChanged } from './events.ts';
+import { sharingChanged } from './events/sharing-changed.ts';
 import { haulFact } from './fact.ts';
 import { partiesOf, tellScreens } from './live.ts';
 import { trackedJobOf } from './queries.ts';

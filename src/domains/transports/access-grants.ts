@@ -4,7 +4,7 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { namingColumns } from './columns.ts';
-import { participantRemoved } from './events.ts';
+import { participantRemoved } from './events/participant-removed.ts';
 import { factOf, namedTransport, type NamedTransport } from './lifecycle.ts';
 import { nameOfTransport, type NamedTransport as TransportName } from './naming-rules.ts';
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
-import { requestUnanswered } from './events.ts';
+import { requestUnanswered } from './events/unanswered.ts';
 import { factOf, lockTransport } from './lifecycle.ts';
 import { promisedHours } from './rules.ts';
 

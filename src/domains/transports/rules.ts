@@ -9,6 +9,9 @@ const bookedAndNotOver: readonly TransportStatus[] = ['accepted', 'assigned', 'i
 /** Hours within which quotes are promised; a request that has none by then is told so. */
 export const promisedHours = 24;
 
+/** Days after completion in which both sides can review each other. */
+export const reviewDays = 14;
+
 /** True while a request may be priced, bid on and accepted. */
 export const isOpen = (status: TransportStatus): boolean => openStatuses.includes(status);
 

@@ -6,7 +6,7 @@ import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { reviewDays } from '#domains/reviews/rules.ts';
+import { reviewDays } from '#domains/transports/rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { listTransports } from '#domains/transports/queries.ts';
 import { tagOf } from '#server/db/sql.ts';

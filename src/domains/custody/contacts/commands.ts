@@ -11,7 +11,10 @@ import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 import { shortId } from '#shared/short-id.ts';
 import type { ContactForm, ContactMail, ExternalContact } from './schemas.ts';
-import { contactAdded, contactChanged, contactDeleted, contactMailed } from './events.ts';
+import { contactAdded } from './events/added.ts';
+import { contactChanged } from './events/changed.ts';
+import { contactDeleted } from './events/deleted.ts';
+import { contactMailed } from './events/email-sent.ts';
 import { contactColumns, requireContacts } from './queries.ts';
 import { templateText, type TemplateFacts } from './template-rules.ts';
 

@@ -19,7 +19,7 @@ import { currentKey, lockSigning, type CurrentKey } from '../signing/keys.ts';
 import { accessLines } from './access-lines.ts';
 import { streamFrom, streamOf, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
 import { exportDays } from './schemas.ts';
-import { exportReady } from './events.ts';
+import { exportReady } from './events/ready.ts';
 import { gatherStory, type Story } from './gather.ts';
 import { summaryDocument } from './summary-document.ts';
 

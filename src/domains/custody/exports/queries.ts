@@ -9,7 +9,7 @@ import { conflict, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findReader } from '../queries.ts';
 import type { EvidenceExport } from './schemas.ts';
-import { exportDownloaded } from './events.ts';
+import { exportDownloaded } from './events/downloaded.ts';
 
 /** How an archive is named in the record of who looked. */
 export const exportFileType = 'evidence_export';

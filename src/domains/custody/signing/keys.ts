@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import type { SigningKey } from './schemas.ts';
-import { signingKeyRotated } from './events.ts';
+import { signingKeyRotated } from './events/key-rotated.ts';
 
 /** The key that signs now. */
 export interface CurrentKey {

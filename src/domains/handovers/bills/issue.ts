@@ -1,4 +1,4 @@
-import { inspectionSealed } from '#domains/inspections/events.ts';
+import { inspectionSealed } from '#domains/inspections/events/sealed.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { subscribeInTransaction } from '#server/events/outbox.ts';

@@ -9,7 +9,7 @@ import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { gateRecorded } from '../events.ts';
+import { gateRecorded } from '../events/gate-recorded.ts';
 import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './schemas.ts';
 import { nextDirection, waitsAtGate } from './rules.ts';
 

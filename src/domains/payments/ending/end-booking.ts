@@ -1,6 +1,6 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
-import { transportStatusChanged } from '#domains/transports/events.ts';
+import { transportStatusChanged } from '#domains/transports/events/status-changed.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';

@@ -12,14 +12,10 @@ export const transportEvent = z.object({
   route: z.string(),
 });
 
+type TransportNotice = Notice & { readonly transportId: string };
+
 /** A notice that leads to a transport. */
-export const transportNotice = (
-  userId: string,
-  transportId: string,
-  title: string,
-  body: string,
-  byEmail = true,
-): Notice & { readonly transportId: string } => ({
+export const transportNotice = (userId: string, transportId: string, title: string, body: string, byEmail = true): TransportNotice => ({
   userId,
   transportId,
   title,
@@ -27,6 +23,12 @@ export const transportNotice = (
   href: `/transports/${transportId}`,
   byEmail,
 });
+
+/** Leads to the request in the marketplace: for those who made an offer on it while it is open. */
+export const toRequest = (notice: TransportNotice): Notice => ({ ...notice, href: `/marketplace/${notice.transportId}` });
+
+/** Leads to the marketplace: for those whose offer lost, who can no longer open the transport. */
+export const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });
 
 /** An audit entry about a transport. */
 export const auditTransport = <P extends { transportId: string }>(details: P): AuditEntry => ({

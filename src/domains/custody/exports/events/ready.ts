@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditExport, exportEvent } from './export-event.ts';
+
+const schema = exportEvent.extend({ manifestHash: z.string(), vehicle: z.string(), route: z.string() });
+
+/** An evidence export is ready, with the hash of its manifest. */
+export const exportReady = defineEvent('evidence.ready', schema, {
+  notify({ askedById, transportId, vehicle }) {
+    const title = `Evidence export of the ${vehicle} is ready`;
+    const body = 'Download it from the Chain of Custody within seven days.';
+    return [{ ...transportNotice(askedById, transportId, title, body, false), href: `/transports/${transportId}?tab=custody` }];
+  },
+  audit: auditExport,
+  webhook: ['On the road', 'An evidence export is ready'],
+});

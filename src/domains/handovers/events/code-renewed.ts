@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditHandover, handoverEvent } from './handover-event.ts';
+
+/** The shipper made a new code; `wasStopped` where that let a stopped handover continue. */
+export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.extend({ wasStopped: z.boolean() }), {
+  notify({ driverId, transportId, vehicle, route, wasStopped }) {
+    if (!driverId || !wasStopped) return [];
+    const body = `${route}. Your turn: ask the shipper for the new release code.`;
+    return [transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body)];
+  },
+  audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),
+  custody: ({ wasStopped }) => ({ wasStopped }),
+  webhook: ['On the road', 'A stopped handover can continue'],
+});

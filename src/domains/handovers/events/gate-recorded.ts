@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { auditTransport, transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { directions } from '../gates/rules.ts';
+
+const schema = transportEvent.extend({
+  recordId: z.uuid(),
+  direction: z.enum(directions),
+  yard: z.string(),
+  note: z.string().nullable(),
+  recordedAt: z.string(),
+  /** The accounts that answer for the job, haul and drive. */
+  crewIds: z.array(z.uuid()),
+  actorId: z.uuid(),
+});
+
+const verbs = { in: 'came into', out: 'left' } as const;
+
+/** A storage yard recorded that the vehicle came in or left. */
+export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
+  notify: ({ shipperId, crewIds, actorId, transportId, vehicle, route, direction, yard, note }) =>
+    unique([shipperId, ...crewIds], actorId).map((id) =>
+      transportNotice(
+        id,
+        transportId,
+        `The ${vehicle} ${verbs[direction]} ${yard}`,
+        `${route}.${note ? ` ${asSentence(note)}` : ''}`,
+        false,
+      ),
+    ),
+  audit: ({ transportId, recordId, direction }) => auditTransport({ transportId, recordId, direction }),
+  custody: ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) }),
+  webhook: ['On the road', 'A vehicle came into a storage yard or left it'],
+});

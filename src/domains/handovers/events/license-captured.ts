@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { licenseTypes } from '../license-rules.ts';
+import { auditHandover, handoverEvent } from './handover-event.ts';
+
+const schema = handoverEvent.extend({ licenseType: z.enum(licenseTypes), sha256: z.string(), capturedAt: z.string() });
+
+/** A side of the driver's license was captured; the hash is that of the file as it was sent. */
+export const licenseCaptured = defineEvent('handover.license-captured', schema, {
+  audit: ({ licenseType, ...handover }) => auditHandover(handover, { licenseType }),
+  custody: ({ driverName, licenseType, sha256, capturedAt }) => ({ driverName, licenseType, sha256, capturedAt }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditHandover, handoverEvent } from './handover-event.ts';
+
+const schema = handoverEvent.extend({ how: z.enum(['code', 'without_code']), reason: z.string().nullable() });
+
+/** The vehicle was released to the driver: by the shipper's code, or without it and why. Without it the shipper gets an e-mail too. */
+export const released = defineEvent('handover.released', schema, {
+  notify({ shipperId, transportId, vehicle, route, driverName, how, reason }) {
+    const driver = driverName ?? 'The driver';
+    if (how === 'code') {
+      const title = `${driver} gave the release code for your ${vehicle}`;
+      return [transportNotice(shipperId, transportId, title, `${route}. Next, the driver inspects it.`, false)];
+    }
+    const body = `${route}. ${driver} says: ${asSentence(reason!)} If that is not true, stop the handover at once.`;
+    return [transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body)];
+  },
+  audit: ({ how, ...handover }) => auditHandover(handover, { how }),
+  custody: ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) }),
+  webhook: ['On the road', 'A vehicle was released to the driver'],
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { stopLabels, stopReasons } from '../release-rules.ts';
+import { auditHandover, handoverEvent } from './handover-event.ts';
+
+const schema = handoverEvent.extend({ why: z.enum(stopReasons), words: z.string().nullable() });
+
+/** A mismatch, or the third wrong code: nothing is picked up. */
+export const stopped = defineEvent('handover.stopped', schema, {
+  notify({ shipperId, brokerId, carrierId, driverId, actorId, transportId, vehicle, route, why, words }) {
+    const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;
+    const isFinal = why === 'too_many_codes';
+    const others = isFinal ? 'No new code can be made for this job.' : 'Nothing is picked up until the shipper makes a new code.';
+    const shipper = isFinal ? 'cancel the booking or contact support.' : 'call the carrier, and make a new code once it is settled.';
+    return [
+      ...unique([shipperId], actorId).map((id) =>
+        transportNotice(id, transportId, `Do not release the ${vehicle}`, `${what} Your turn: ${shipper}`),
+      ),
+      ...unique([brokerId, carrierId, driverId], actorId).map((id) =>
+        transportNotice(id, transportId, `The handover of the ${vehicle} was stopped`, `${what} ${others}`),
+      ),
+    ];
+  },
+  audit: ({ why, ...handover }) => auditHandover(handover, { why }),
+  custody: ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) }),
+  webhook: ['On the road', 'A handover was stopped'],
+});

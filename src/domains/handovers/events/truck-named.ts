@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditHandover, handoverEvent } from './handover-event.ts';
+
+const schema = handoverEvent.extend({ truck: z.string(), plate: z.string(), plateState: z.string() });
+
+/** The truck of the job was named. */
+export const truckNamed = defineEvent('handover.truck-named', schema, {
+  notify({ shipperId, transportId, vehicle, route, truck, plate, plateState }) {
+    const body = `${route}. ${truck}, plate ${plate} (${plateState}). Do not release the vehicle to any other truck.`;
+    return [transportNotice(shipperId, transportId, `The truck for your ${vehicle} is named`, body, false)];
+  },
+  audit: (handover) => auditHandover(handover, {}),
+  custody: ({ truck, plateState }) => ({ truck, plateState }),
+  webhook: ['On the road', 'The truck was named'],
+});

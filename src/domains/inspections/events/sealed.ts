@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { counted } from '#shared/counted.ts';
+import { stageLabels, stages } from '../shots-rules.ts';
+import { auditInspection, inspectionEvent } from './inspection-event.ts';
+
+const schema = inspectionEvent.extend({
+  stage: z.enum(stages),
+  hash: z.string(),
+  photos: z.number(),
+  /** Absent in events published before there were videos. */
+  videos: z.number().optional(),
+  marks: z.number(),
+  /** Required photos that are missing with a reason; absent in events published before they were counted. */
+  exceptions: z.number().default(0),
+  customer: z.enum(['drawn', 'typed', 'absent']),
+  /** Of the receiver; null at pickup. */
+  verdict: z.string().nullable(),
+});
+
+/** Both have signed, or it says why one did not; `hash` covers everything that was written. The shipper is told of missing photos. */
+export const inspectionSealed = defineEvent('inspection.sealed', schema, {
+  notify({ shipperId, transportId, vehicle, route, stage, exceptions }) {
+    if (exceptions === 0) return [];
+    const missing = counted(exceptions, 'required photo is', 'required photos are');
+    const body = `${route}. Read the driver's reasons${stage === 'delivery' ? ' before you confirm the delivery' : ''}.`;
+    return [transportNotice(shipperId, transportId, `${stageLabels[stage]} of the ${vehicle}: ${missing} missing`, body)];
+  },
+  audit: auditInspection,
+  custody: ({ inspectionId, stage, hash, photos, videos, marks, exceptions, customer, verdict }) => ({
+    inspectionId,
+    stage,
+    hash,
+    photos,
+    ...(videos && { videos }),
+    marks,
+    ...(exceptions > 0 && { exceptions }),
+    customer,
+    ...(verdict && { verdict }),
+  }),
+  webhook: ['On the road', 'An inspection was signed without all required photos'],
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { countsWords } from '../counts-rules.ts';
+import { auditInspection } from './inspection-event.ts';
+
+const schema = transportEvent.extend({
+  inspectionId: z.uuid(),
+  quoteId: z.uuid(),
+  inspectorName: z.string(),
+  hash: z.string(),
+  photos: z.number(),
+  videos: z.number(),
+  marks: z.number(),
+  /** The accounts that answer for the job, haul and drive. */
+  crewIds: z.array(z.uuid()),
+  actorId: z.uuid(),
+});
+
+/** An inspection agent signed an independent inspection; `hash` covers everything that was written. It moves nothing. */
+export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
+  notify({ shipperId, crewIds, actorId, transportId, vehicle, route, inspectorName, ...counts }) {
+    const body = `${route}. ${countsWords(counts)}. Read it under Documents.`;
+    return unique([shipperId, ...crewIds], actorId).map((id) =>
+      transportNotice(id, transportId, `${inspectorName} inspected the ${vehicle}`, body, false),
+    );
+  },
+  audit: auditInspection,
+  custody: ({ inspectionId, inspectorName, hash, photos, videos, marks }) => ({
+    inspectionId,
+    inspectorName,
+    hash,
+    photos,
+    ...(videos && { videos }),
+    marks,
+  }),
+  webhook: ['On the road', 'An inspection agent inspected a vehicle'],
+});

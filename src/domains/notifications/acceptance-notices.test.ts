@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { carlsQuote } from '#domains/quotes/events/fixtures.ts';
+import { acceptanceNotices } from './acceptance-notices.ts';
+
+describe('an acceptance', () => {
+  const accepted = (change: object, due: string | null = null) =>
+    acceptanceNotices({ ...carlsQuote, actorId: 'sam', serviceFee: '185.00', standsAtFixedPrice: false, ...change }, due);
+
+  it('that is paid here leads the shipper to the payment, and tells the sum', () => {
+    const [shipper, carrier] = accepted({}, '1285.00');
+    expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
+    expect(shipper!.body).toContain('Your turn: pay $1,285.00, held until delivery. Pickup waits for your payment.');
+    expect(shipper!.body).toContain('payment. Meanwhile Jensen Auto Transport takes the job and names the driver.');
+    expect(shipper!.body.match(/Your turn|Next,/g)).toHaveLength(1);
+    expect(shipper!.body).not.toContain('Direct settlement');
+    expect(carrier!.body).not.toMatch(/185|1,285/);
+  });
+
+  it('of another carrier, while what was paid before is held, names only the rest, or says that nothing is due', () => {
+    expect(accepted({}, '200.00')[0]).toMatchObject({
+      href: expect.stringMatching(/checkout$/),
+      body: expect.stringContaining('Your turn: pay the remaining $200.00, held until delivery.'),
+    });
+    const [paid] = accepted({}, '0.00');
+    expect(paid!.href).not.toMatch(/checkout$/);
+    expect(paid!.body).toContain('Your payment is held for it. Nothing more is due.');
+  });
+
+  it('has a broker name the carrier', () => {
+    expect(
+      accepted({ brokerId: 'bianca', carrierId: null, offeredById: 'bianca', offeredByName: 'Moreno Auto Logistics' }).map(
+        ({ body }) => body,
+      ),
+    ).toEqual([
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Moreno Auto Logistics names the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: name the carrier.',
+    ]);
+  });
+
+  it('gives the shipper price and fee, the chosen side the next step', () => {
+    expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
+      [
+        'sam',
+        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Jensen Auto Transport takes the job and names the driver.',
+      ],
+      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: take the job and name the driver.'],
+    ]);
+  });
+
+  it('of the estimate waits for the first eligible carrier', () => {
+    const notices = accepted({ kind: 'opening', standsAtFixedPrice: true, offeredById: null, offeredByName: null, carrierId: null });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]!.body).toContain('the first eligible carrier to take it is assigned');
+  });
+});

@@ -1,0 +1,47 @@
+import { checkoutPath } from '#domains/payments/checkout/checkout-rules.ts';
+import type { quoteAccepted } from '#domains/quotes/events/accepted.ts';
+import { carriersSide } from '#domains/quotes/events/quote-event.ts';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import type { PayloadOf } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { directSettlement } from '#shared/settlement.ts';
+
+type Accepted = PayloadOf<typeof quoteAccepted>;
+
+/** What the shipper has to pay now: all of it, the rest beyond what is held since another carrier left, or nothing. */
+function describeDue({ totalQuote, serviceFee }: Accepted, dueCents: number): string {
+  if (dueCents === 0) return 'Your payment is held for it. Nothing more is due.';
+  const isRest = dueCents < toCents(totalQuote) + toCents(serviceFee);
+  return `Your turn: pay ${isRest ? 'the remaining ' : ''}${formatUsd(dueCents)}, held until delivery. Pickup waits for your payment.`;
+}
+
+/** What the carrier's side does next: meanwhile, where the shipper has to pay first. */
+function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: Accepted, isDue: boolean): string {
+  if (standsAtFixedPrice) return 'It is in the marketplace at this price: the first eligible carrier to take it is assigned.';
+  const step = brokerId === null ? 'takes the job and names the driver' : 'names the carrier';
+  return `${isDue ? 'Meanwhile' : 'Next,'} ${offeredByName ?? 'the carrier'} ${step}.`;
+}
+
+/**
+ * Tells the chosen side that its turn has come, and gives the shipper the price and the fee in writing, and how both are paid. `due`: what is to
+ * be paid now, as a decimal string; null where the booking is settled directly.
+ */
+export function acceptanceNotices(quote: Accepted, due: string | null): Notice[] {
+  const { shipperId, transportId, vehicle, route, brokerId, totalQuote, serviceFee } = quote;
+  const price = formatUsd(totalQuote);
+  const isDue = due !== null && toCents(due) > 0;
+  const fee = due === null ? '' : ` and ${formatUsd(serviceFee)} service fee`;
+  const payment = due === null ? directSettlement : describeDue(quote, toCents(due));
+  const shipper = transportNotice(
+    shipperId,
+    transportId,
+    `Booked at ${price}`,
+    `${vehicle}, ${route}: ${price} for the transport${fee}. ${payment} ${describeNext(quote, isDue)}`,
+  );
+  const chosen = carriersSide(quote).map((id) => {
+    const next = id === brokerId ? 'name the carrier' : 'take the job and name the driver';
+    return transportNotice(id, transportId, 'Your offer was accepted', `${vehicle}, ${route} at ${price}. Your turn: ${next}.`);
+  });
+  return [isDue ? { ...shipper, href: checkoutPath(transportId) } : shipper, ...chosen];
+}

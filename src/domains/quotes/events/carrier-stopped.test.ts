@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { quoteCarrierStopped } from './carrier-stopped.ts';
+
+const quote = {
+  transportId: 't1',
+  shipperId: 'sam',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  quoteId: 'q1',
+  kind: 'own',
+  bidId: null,
+  brokerId: 'bianca',
+  carrierId: 'carl',
+  driverId: 'dana',
+  offeredById: 'bianca',
+  offeredByName: 'Lindqvist Freight',
+  totalQuote: '980.00',
+  isAccepted: true,
+  actorId: null,
+  actorName: null,
+  actorRole: null,
+} as const;
+
+const noticesOf = (change: object) => {
+  const stopped = { ...quote, stoppedName: 'The stopped one', standing: 'blocked', ...change } as never;
+  return [...quoteCarrierStopped.notify!(stopped, 'ada'), ...quoteCarrierStopped.notifyStaff!.notices(stopped, ['ada', 'root'])];
+};
+
+describe('a party of a running transport that may no longer act', () => {
+  const told = (stoppedId: string, more: object = {}) =>
+    noticesOf({ stoppedId, ...more }).map(({ userId, title, byEmail }) => [userId, title, byEmail]);
+
+  it.each([
+    ['carl', 'carrier', ['bianca', 'dana']],
+    ['bianca', 'broker', ['carl', 'dana']],
+    ['dana', 'driver', ['bianca', 'carl']],
+  ] as const)('%s, the %s: shipper, the others and administrators are told', (stoppedId, part, others) => {
+    expect(told(stoppedId)).toEqual([
+      ['sam', `Your ${part} was blocked`, true],
+      ...others.map((id) => [id, `The ${part} of your transport was blocked`, true]),
+      ['ada', `A running transport has a blocked ${part}`, true],
+      ['root', `A running transport has a blocked ${part}`, true],
+    ]);
+  });
+
+  it('one who hauls and drives is the carrier, and nobody is told twice', () => {
+    const ivan = { brokerId: null, carrierId: 'ivan', driverId: 'ivan', offeredById: 'ivan' };
+    expect(told('ivan', ivan).map(([userId, title]) => `${userId}: ${title}`)).toEqual([
+      'sam: Your carrier was blocked',
+      'ada: A running transport has a blocked carrier',
+      'root: A running transport has a blocked carrier',
+    ]);
+    expect(told('ada', { ...ivan, shipperId: 'ada' }).map(([userId]) => userId)).toEqual(['ada', 'ivan', 'root']);
+  });
+
+  it('says nothing of why', () => {
+    const [notice] = noticesOf({ stoppedId: 'carl', stoppedName: 'Petrov Hauling' });
+    expect(notice).toMatchObject({
+      transportId: 't1',
+      href: '/transports/t1',
+      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked; the transport itself has not changed. Carriage knows about it. Contact support before you go on. You can cancel until pickup.',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique, type Notice } from '#server/events/notice.ts';
+import { productName } from '#shared/product.ts';
+import { auditQuote, quoteEvent } from './quote-event.ts';
+
+const schema = quoteEvent.extend({ stoppedId: z.uuid(), stoppedName: z.string(), standing: z.enum(['blocked', 'deactivated']) });
+type Stopped = z.output<typeof schema>;
+
+function describePart({ stoppedId, brokerId, driverId, carrierId, offeredById }: Stopped): 'carrier' | 'broker' | 'driver' {
+  if (stoppedId === carrierId) return 'carrier';
+  if (stoppedId === brokerId) return 'broker';
+  return stoppedId === driverId && stoppedId !== offeredById ? 'driver' : 'carrier';
+}
+
+/** The reason stays between the platform and the stopped account. */
+function stoppedNotice(userId: string, quote: Stopped, title: string, next: string): Notice {
+  const { transportId, vehicle, route, stoppedName, standing } = quote;
+  const body = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}; the transport itself has not changed. ${next}`;
+  return transportNotice(userId, transportId, title, body);
+}
+
+/** Those who take part beside the shipper and the stopped account. */
+const listOthers = ({ shipperId, stoppedId, offeredById, brokerId, carrierId, driverId }: Stopped): string[] =>
+  unique([offeredById, brokerId, carrierId, driverId], stoppedId).filter((id) => id !== shipperId);
+
+/** Somebody on a running transport was blocked or deactivated (once per transport that names the account); the transport is not moved. */
+export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, {
+  notify(quote) {
+    const part = describePart(quote);
+    return [
+      stoppedNotice(
+        quote.shipperId,
+        quote,
+        `Your ${part} was ${quote.standing}`,
+        `${productName} knows about it. Contact support before you go on. You can cancel until pickup.`,
+      ),
+      ...listOthers(quote).map((id) =>
+        stoppedNotice(id, quote, `The ${part} of your transport was ${quote.standing}`, `Agree with support on who replaces the ${part}.`),
+      ),
+    ];
+  },
+  // The administrator who stopped the account hears too: that a vehicle is concerned is news.
+  notifyStaff: {
+    who: 'admins',
+    notices(quote, adminIds) {
+      const part = describePart(quote);
+      const told = [quote.stoppedId, quote.shipperId, ...listOthers(quote)];
+      return adminIds
+        .filter((id) => !told.includes(id))
+        .map((id) =>
+          stoppedNotice(
+            id,
+            quote,
+            `A running transport has a ${quote.standing} ${part}`,
+            `Your turn: agree with the shipper on who replaces the ${part}.`,
+          ),
+        );
+    },
+  },
+  audit: auditQuote,
+  custody: ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing }),
+  webhook: ['Transports', 'An account on a running transport was stopped'],
+});

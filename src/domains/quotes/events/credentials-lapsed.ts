@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditQuote, otherParties, quoteEvent } from './quote-event.ts';
+
+const schema = quoteEvent.extend({ lapsedId: z.uuid(), lapsedName: z.string(), reason: z.string() });
+
+/** Authority or insurance of somebody on a running transport lapsed (`credentials.lapsed`, once per transport that names the account). */
+export const quoteCredentialsLapsed = defineEvent('quote.credentials-lapsed', schema, {
+  // The account itself is told by `credentials.lapsed`.
+  notify: (quote) =>
+    otherParties(quote, quote.lapsedId).map((id) => {
+      const next =
+        id === quote.shipperId
+          ? 'Speak with your carrier before you go on. You can cancel until pickup.'
+          : 'Resolve this before you go on.';
+      const body = `${quote.vehicle}, ${quote.route}. ${quote.reason} ${next}`;
+      return transportNotice(id, quote.transportId, `Verification of ${quote.lapsedName} lapsed`, body);
+    }),
+  audit: auditQuote,
+  custody: ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason }),
+  webhook: ['Transports', "A carrier's authority or insurance lapsed during a transport"],
+});

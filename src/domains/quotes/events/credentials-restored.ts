@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { auditQuote, otherParties, quoteEvent } from './quote-event.ts';
+
+const schema = quoteEvent.extend({ restoredId: z.uuid(), restoredName: z.string() });
+
+/** The verification that had lapsed is back (`credentials.verified`, once per transport that names the account). */
+export const quoteCredentialsRestored = defineEvent('quote.credentials-restored', schema, {
+  notify({ restoredId, restoredName, ...quote }) {
+    const body = `${quote.vehicle}, ${quote.route}. The federal register confirms its numbers again. Nothing is left for you to do.`;
+    return otherParties(quote, restoredId).map((id) =>
+      transportNotice(id, quote.transportId, `Verification of ${restoredName} is restored`, body),
+    );
+  },
+  audit: auditQuote,
+  custody: ({ quoteId, restoredName }) => ({ quoteId, restoredName }),
+  webhook: ['Transports', "A carrier's authority or insurance was restored during a transport"],
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { listDetails } from '#domains/transports/details-rules.ts';
+import { auditTransport, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { setback, unique } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { detailsAnswers } from '../details-schemas.ts';
+import { detailsEvent } from './details-event.ts';
+
+const schema = detailsEvent.extend({ answer: z.enum(detailsAnswers), actorName: z.string(), reason: z.string().nullable() });
+
+/** The carrier agreed to a changed day or place, or declined it: what was booked applies again. */
+export const detailsAnswered = defineEvent('transport.details-answered', schema, {
+  notify({ transportId, shipperId, route, vehicle, fields, answer, actorName, reason, actorId, brokerId, driverId }) {
+    const what = listDetails(fields);
+    if (answer === 'agreed')
+      return [transportNotice(shipperId, transportId, `${actorName} agreed to your changes`, `${vehicle}, ${route}: ${what}.`, false)];
+    const apply = fields.length === 1 ? 'applies' : 'apply';
+    const why = reason ? ` ${asSentence(reason)}` : '';
+    const body = `${vehicle}, ${route}: the ${what} as booked ${apply} again.${why} Your turn: agree on something else in a message, or cancel.`;
+    return [
+      setback(transportNotice(shipperId, transportId, `${actorName} declined your changes`, body)),
+      ...unique([brokerId, driverId], actorId).map((id) =>
+        transportNotice(
+          id,
+          transportId,
+          `The ${what} of the ${vehicle} as booked ${apply} again`,
+          `${route}. The carrier declined the change.`,
+        ),
+      ),
+    ];
+  },
+  audit: auditTransport,
+  custody: ({ fields, answer }) => ({ fields, answer }),
+  webhook: ['Transports', 'A carrier agreed to a changed day or place, or declined it'],
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { PayloadOf } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+import { quoteDriverAnswered } from './driver-answered.ts';
+import { quoteDriverNamed } from './driver-named.ts';
+import { carlsQuote } from './fixtures.ts';
+
+const quote = { ...carlsQuote, driverId: 'dana' };
+const lines = (notices: readonly Notice[]) => notices.map(({ userId, title, body, byEmail }) => [userId, title, body, byEmail]);
+const namedNotices = (named: PayloadOf<typeof quoteDriverNamed>) => quoteDriverNamed.notify!(named, named.actorId);
+const answeredNotices = (answered: PayloadOf<typeof quoteDriverAnswered>) => quoteDriverAnswered.notify!(answered, answered.actorId);
+
+describe('a named driver', () => {
+  it('is asked by bell and e-mail to agree or decline', () => {
+    expect(lines(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: false }))).toEqual([
+      ['dana', 'You are named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Your turn: agree or decline.', true],
+    ]);
+  });
+
+  it('is told of a second job at the same time', () => {
+    expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are on another job already');
+  });
+
+  it('who named itself is asked nothing', () => {
+    expect(namedNotices({ ...quote, driverId: 'carl', driverName: 'Carl Jensen', isOnOtherJob: false })).toEqual([]);
+  });
+});
+
+describe("a driver's answer", () => {
+  const answered = { ...quote, driverName: 'Dana Okafor', actorId: 'dana', reason: null };
+
+  it('reaches the carrier by bell and e-mail, and with a yes the shipper hears who drives', () => {
+    expect(lines(answeredNotices({ ...answered, answer: 'agreed' }))).toEqual([
+      ['carl', 'Dana Okafor agreed to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Next, the driver picks it up.', true],
+      ['sam', 'Dana Okafor drives your 2019 Honda Accord', 'Austin, TX to Denver, CO. Next, the driver picks it up.', false],
+    ]);
+  });
+
+  it('that declines has the carrier name another, and the broker hears it', () => {
+    expect(
+      lines(answeredNotices({ ...answered, brokerId: 'bianca', driverId: null, answer: 'declined', reason: 'My truck is in the shop' })),
+    ).toEqual([
+      [
+        'carl',
+        'Dana Okafor declined to drive the 2019 Honda Accord',
+        'Austin, TX to Denver, CO: My truck is in the shop. Your turn: name another driver.',
+        true,
+      ],
+      [
+        'bianca',
+        'Dana Okafor declined to drive the 2019 Honda Accord',
+        'Austin, TX to Denver, CO: My truck is in the shop. Next, the carrier names another driver.',
+        true,
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { driverAnswers } from '../driver-schemas.ts';
+import { auditQuote, quoteEvent } from './quote-event.ts';
+
+/** The driver who was named agreed, or declined and is no longer on the job. */
+export const quoteDriverAnswered = defineEvent(
+  'quote.driver-answered',
+  quoteEvent.extend({ driverName: z.string(), answer: z.enum(driverAnswers), reason: z.string().nullable() }),
+  {
+    notify({ transportId, carrierId, brokerId, shipperId, driverName, vehicle, route, answer, reason }) {
+      const haulerIds = unique([carrierId, brokerId], null);
+      if (answer === 'declined') {
+        const why = asSentence(`${route}${reason ? `: ${reason}` : ''}`);
+        return haulerIds.map((id) => {
+          const next = id === (carrierId ?? brokerId) ? 'Your turn: name another driver.' : 'Next, the carrier names another driver.';
+          return transportNotice(id, transportId, `${driverName} declined to drive the ${vehicle}`, `${why} ${next}`);
+        });
+      }
+      const body = `${route}. Next, the driver picks it up.`;
+      return [
+        ...haulerIds.map((id) => transportNotice(id, transportId, `${driverName} agreed to drive the ${vehicle}`, body)),
+        transportNotice(shipperId, transportId, `${driverName} drives your ${vehicle}`, body, false),
+      ];
+    },
+    audit: auditQuote,
+    custody: ({ quoteId, driverName, answer }) => ({ quoteId, driverName, answer }),
+    webhook: ['Transports', 'A driver agreed or declined'],
+  },
+);

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditQuote, describeDelivery, quoteEvent } from './quote-event.ts';
+
+/** A broker, carrier or independent driver priced a request. */
+export const quoteGiven = defineEvent('quote.given', quoteEvent.extend({ estimatedDeliveryDays: z.number().nullable() }), {
+  notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, estimatedDeliveryDays }) {
+    const price = formatUsd(totalQuote);
+    const offer = `${offeredByName ?? 'A carrier'} quotes ${price} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}.`;
+    const body = `${offer} Your turn: compare the quotes and accept the one that suits you.`;
+    return [transportNotice(shipperId, transportId, `New quote: ${price}`, body)];
+  },
+  audit: auditQuote,
+  custody: ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote }),
+  webhook: ['Offers and questions', 'A quote came for your request'],
+});

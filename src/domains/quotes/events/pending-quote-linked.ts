@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { auditTransport, transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { promisedHours } from '#domains/transports/rules.ts';
+import { defineEvent } from '#server/events/event.ts';
+import type { Notice } from '#server/events/notice.ts';
+
+const schema = transportEvent.extend({
+  pendingQuoteId: z.uuid(),
+  isDraft: z.boolean().default(false),
+  isConfirmation: z.boolean().default(false),
+});
+type Linked = z.output<typeof schema>;
+
+const confirmedNotice = ({ shipperId, transportId, vehicle, route }: Linked): Notice =>
+  transportNotice(
+    shipperId,
+    transportId,
+    'Your request is in the marketplace',
+    `${vehicle}, ${route}. Carriers can now send quotes: expect them at this address within ${promisedHours} hours. If none come by then, we will write to you.`,
+  );
+
+const draftNotice = ({ shipperId, vehicle, route }: Linked): Notice => ({
+  userId: shipperId,
+  // A draft can be deleted: its notice does not refer to it.
+  transportId: null,
+  title: 'A request made with your address is among your drafts',
+  body: `${vehicle}, ${route}. Carriers cannot see it. Your turn: submit it if it is yours, delete it if it is not.`,
+  href: '/quotes/drafts',
+  byEmail: false,
+});
+
+const ownNotice = ({ shipperId, transportId, vehicle, route }: Linked): Notice =>
+  transportNotice(
+    shipperId,
+    transportId,
+    'An earlier request is yours now',
+    `${vehicle}, ${route}. It was made before you signed in, and is now in the marketplace. Carriers can send quotes: expect them within ${promisedHours} hours. If none come by then, we will write to you.`,
+  );
+
+/**
+ * A request that was made without an account now belongs to one; `isDraft`: by its address alone, so that it waits for its owner;
+ * `isConfirmation`: by the link mailed to its address, so that a guest owns it.
+ */
+export const pendingQuoteLinked = defineEvent('pending-quote.linked', schema, {
+  notify(request) {
+    if (request.isConfirmation) return [confirmedNotice(request)];
+    return [request.isDraft ? draftNotice(request) : ownNotice(request)];
+  },
+  audit: auditTransport,
+  webhook: ['Transports', 'A request made without an account is yours now'],
+});

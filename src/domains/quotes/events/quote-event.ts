@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import type { AuditEntry } from '#server/events/event.ts';
+import { unique, type Notice } from '#server/events/notice.ts';
+import { counted } from '#shared/counted.ts';
+import { asSentence } from '#shared/sentence.ts';
+
+/** What every event about a quote says of it: the transport, the parties, the price, and who acted. */
+export const quoteEvent = transportEvent.extend({
+  quoteId: z.uuid(),
+  kind: z.enum(['opening', 'own', 'bid']),
+  bidId: z.uuid().nullable(),
+  brokerId: z.uuid().nullable(),
+  carrierId: z.uuid().nullable(),
+  driverId: z.uuid().nullable(),
+  /** Who priced it; the platform's estimate has none. */
+  offeredById: z.uuid().nullable(),
+  offeredByName: z.string().nullable(),
+  totalQuote: z.string(),
+  isAccepted: z.boolean(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string().nullable(),
+  actorRole: z.string().nullable(),
+});
+type QuoteEvent = z.output<typeof quoteEvent>;
+
+/** Everybody on the carrier's side of a quote except the one who acted. */
+export const carriersSide = ({
+  offeredById,
+  brokerId,
+  carrierId,
+  driverId,
+  actorId,
+}: Pick<QuoteEvent, 'offeredById' | 'brokerId' | 'carrierId' | 'driverId' | 'actorId'>): string[] =>
+  unique([offeredById, brokerId, carrierId, driverId], actorId);
+
+/** Both sides of a booking except one account. */
+export const otherParties = (quote: QuoteEvent, except: string): string[] =>
+  unique([quote.shipperId, quote.offeredById, quote.brokerId, quote.carrierId, quote.driverId], except);
+
+/** When an offer promises delivery, to end a sentence: ', delivered in about 4 days'. */
+export const describeDelivery = (days: number | null): string =>
+  days === null ? '' : `, delivered in about ${counted(days, 'day', 'days')}`;
+
+/** Tells the shipper that an offer was withdrawn because its account may no longer act. */
+export const stoppedOfferNotice = (
+  { shipperId, transportId, vehicle, route }: z.output<typeof transportEvent>,
+  offer: 'bid' | 'quote',
+  name: string,
+  reason: string,
+): Notice =>
+  transportNotice(
+    shipperId,
+    transportId,
+    `A ${offer} is no longer available`,
+    `The ${offer} from ${name} for your ${vehicle}, ${route} was withdrawn. ${asSentence(reason)} Your other offers are still open, and carriers can still make new ones.`,
+  );
+
+/** An audit entry about a quote. */
+export const auditQuote = <P extends { quoteId: string }>(details: P): AuditEntry => ({
+  subjectType: 'quote',
+  subjectId: details.quoteId,
+  details,
+});

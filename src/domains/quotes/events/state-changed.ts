@@ -1,0 +1,81 @@
+import { toMarketplace, toRequest, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { setback, unique, type Notice } from '#server/events/notice.ts';
+import { formatUsd } from '#shared/money.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditQuote, carriersSide } from './quote-event.ts';
+import { describeChange, isBackward, isCancellation, isReopened, stateChange, type StateChange } from './state-change.ts';
+import { noticesToShipper } from './state-changed-shipper.ts';
+
+/** Everybody with a part in a cancelled job, so that nobody comes for the vehicle. */
+function cancellationNotices(quote: StateChange): Notice[] {
+  const { transportId, vehicle, route, reason, closedReason } = quote;
+  const why = reason ?? closedReason;
+  const body = `${asSentence(`${route}${why ? `: ${why}` : ''}`)} The job was cancelled before pickup: do not go there. Nothing is left for you to do.`;
+  return carriersSide(quote).map((id) => transportNotice(id, transportId, `Cancelled: ${vehicle}`, body));
+}
+
+function reopenedNotices(quote: StateChange): Notice[] {
+  const { transportId, vehicle, route, totalQuote } = quote;
+  const body = `${vehicle}, ${route}: the chosen carrier withdrew, and your quote of ${formatUsd(totalQuote)} can be accepted again. Your turn: keep it, or withdraw it.`;
+  return carriersSide(quote).map((id) => toRequest(transportNotice(id, transportId, 'Your quote is open again', body)));
+}
+
+function closedOfferNotices(quote: StateChange): Notice[] {
+  const { transportId, vehicle, route, closedReason, reason } = quote;
+  const why = asSentence(closedReason ?? reason ?? 'it is no longer open');
+  const body = `${vehicle}, ${route}: ${why} Nothing is left for you to do.`;
+  return carriersSide(quote).map((id) => setback(toMarketplace(transportNotice(id, transportId, 'Your offer was closed', body))));
+}
+
+/** The carrier that a broker named has a job, and the one that it replaces has none. */
+function namedCarrierNotices(quote: StateChange): Notice[] {
+  const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId, driverId } = quote;
+  const broker = actorName ?? 'The broker';
+  const busy = quote.namedIsOnOtherJob ? ' You are on another job already and are asked to take both.' : '';
+  const drivesItself = namedCarrierId !== null && namedCarrierId === driverId;
+  const next = drivesItself ? 'pick it up, name another driver or withdraw.' : 'name the driver, who then picks it up.';
+  const named = `${route}. ${broker} named you as its carrier.${busy} Your turn: ${next}`;
+  const replaced = `${route}. ${broker} named another carrier. Nothing is left for you to do.`;
+  return [
+    ...unique([namedCarrierId], actorId).map((id) => transportNotice(id, transportId, `You haul the ${vehicle}`, named)),
+    ...unique([replacedCarrierId], actorId).map((id) =>
+      toMarketplace(transportNotice(id, transportId, `Another carrier hauls the ${vehicle}`, replaced)),
+    ),
+  ];
+}
+
+/** What the carrier's side hears: every step that somebody else made. */
+function noticesToCarriers(quote: StateChange): Notice[] {
+  if (quote.to === 'closed' && !quote.isAccepted) return closedOfferNotices(quote);
+  if (isCancellation(quote)) return cancellationNotices(quote);
+  if (isReopened(quote)) return reopenedNotices(quote);
+  const named = namedCarrierNotices(quote);
+  // A driver who was named gets a notice of its own.
+  const others = carriersSide(quote.to === 'assigned' ? { ...quote, driverId: null } : quote).filter((id) =>
+    named.every(({ userId }) => userId !== id),
+  );
+  return [...named, ...others.map((id) => transportNotice(id, quote.transportId, ...describeChange(quote), false))];
+}
+
+/** A quote moved in its workflow. `assigned` without `isAccepted` is a carrier's commitment. */
+export const quoteStateChanged = defineEvent('quote.state-changed', stateChange, {
+  notify(quote) {
+    const { kind, isAccepted, from, to, actorId, shipperId } = quote;
+    // A given quote and an acceptance have notices of their own.
+    const isOffer = !isAccepted && from !== 'closed' && to === 'quoted' && kind === 'own';
+    const isAcceptance = isAccepted && !isBackward(quote) && (to === 'booked' || (to === 'assigned' && actorId === shipperId));
+    return isOffer || isAcceptance ? [] : [...noticesToShipper(quote), ...noticesToCarriers(quote)];
+  },
+  audit: auditQuote,
+  custody: ({ quoteId, offeredById, isAccepted, from, to, reason, overrides }) => ({
+    quoteId,
+    offeredBy: offeredById,
+    isAccepted,
+    from,
+    to,
+    reason,
+    ...(overrides.length > 0 && { overrides }),
+  }),
+  webhook: ['Transports', 'A job moved: taken, picked up, delivered, closed'],
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { carlsQuote } from './fixtures.ts';
+import { quoteWithdrawn } from './withdrawn.ts';
+
+describe('a quote that was withdrawn', () => {
+  const noticesOf = (change: object) => {
+    const withdrawn = { ...carlsQuote, isAccepted: false, wasAccepted: false, reason: 'Truck broke down', ...change };
+    return quoteWithdrawn.notify!(withdrawn, withdrawn.actorId);
+  };
+  it('by its carrier is a line in the bell', () => {
+    expect(noticesOf({ actorId: 'carl' })).toMatchObject([
+      {
+        userId: 'sam',
+        title: 'A quote was withdrawn',
+        body: 'Jensen Auto Transport withdrew the quote for your 2019 Honda Accord.',
+        byEmail: false,
+      },
+    ]);
+  });
+  it('by the platform says why, by e-mail too', () => {
+    expect(noticesOf({ actorId: null, reason: 'The account that made it was blocked' })).toMatchObject([
+      {
+        userId: 'sam',
+        title: 'A quote is no longer available',
+        body: 'The quote from Jensen Auto Transport for your 2019 Honda Accord, Austin, TX to Denver, CO was withdrawn. The account that made it was blocked. Your other offers are still open, and carriers can still make new ones.',
+        byEmail: true,
+      },
+    ]);
+  });
+  it('after it was accepted is told as the transport opens again', () => {
+    expect(noticesOf({ wasAccepted: true, actorId: 'carl' })).toEqual([]);
+  });
+});

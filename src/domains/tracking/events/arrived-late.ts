@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { counted } from '#shared/counted.ts';
+import { formatDate } from '#shared/dates.ts';
+import { haulEvent } from './haul-event.ts';
+
+/** It was delivered after the day that was promised with the offer. */
+export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend({ promisedDay: z.string(), daysLate: z.number() }), {
+  notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, promisedDay, daysLate }) {
+    const late = `${route}: ${counted(daysLate, 'day', 'days')} after ${formatDate(promisedDay)}, the day promised with the offer`;
+    return [
+      transportNotice(
+        shipperId,
+        transportId,
+        `Your ${vehicle} arrived late`,
+        `${late}. It is on the carrier's record. Nothing is left for you to do.`,
+      ),
+      ...unique([brokerId, carrierId], driverId).map((id) =>
+        transportNotice(id, transportId, `The ${vehicle} was delivered late`, `${late}. It is on the carrier's record.`, false),
+      ),
+    ];
+  },
+  custody: ({ promisedDay, daysLate }) => ({ promisedDay, daysLate }),
+  webhook: ['On the road', 'A vehicle is late'],
+});

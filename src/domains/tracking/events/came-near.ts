@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { unique } from '#server/events/notice.ts';
+import { counted } from '#shared/counted.ts';
+import { haulEvent } from './haul-event.ts';
+
+/** The vehicle came within 25 miles of where it is delivered, for the first time. */
+export const cameNear = defineEvent('tracking.came-near', haulEvent.extend({ milesLeft: z.number() }), {
+  notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, milesLeft }) {
+    const miles = counted(milesLeft, 'mile', 'miles');
+    const body = `${route}. Your turn: have somebody there to inspect the vehicle and sign.`;
+    return [
+      transportNotice(shipperId, transportId, `Your ${vehicle} is about ${miles} away`, body),
+      ...unique([brokerId, carrierId], driverId).map((id) =>
+        transportNotice(
+          id,
+          transportId,
+          `The ${vehicle} is about ${miles} from its delivery`,
+          `${route}. Next, the driver delivers it.`,
+          false,
+        ),
+      ),
+    ];
+  },
+  custody: ({ milesLeft }) => ({ milesLeft }),
+  webhook: ['On the road', 'A vehicle is near its delivery'],
+});

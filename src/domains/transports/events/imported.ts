@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { counted } from '#shared/counted.ts';
+import { promisedHours } from '../rules.ts';
+
+/** The requests of one file went out to be priced, all at once. */
+export const transportsImported = defineEvent('transports.imported', z.object({ shipperId: z.uuid(), count: z.number() }), {
+  notify: ({ shipperId, count }) => [
+    {
+      userId: shipperId,
+      transportId: null,
+      title: `${counted(count, 'request from your file is', 'requests from your file are')} in the marketplace`,
+      body: `Carriers can now send quotes: expect them within ${promisedHours} hours. If some requests have none by then, we will write to you.`,
+      href: '/quotes?status=submitted',
+      byEmail: false,
+    },
+  ],
+  audit: ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } }),
+  webhook: ['Transports', 'Requests from a file were sent'],
+});

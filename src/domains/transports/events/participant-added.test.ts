@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { participantAdded } from './participant-added.ts';
+import { participantRemoved } from './participant-removed.ts';
+
+const participant = {
+  transportId: 'transport',
+  shipperId: 'sam',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  userId: 'abara',
+};
+
+it('tells only the participant that a transport is open to it, and what it can do there', () => {
+  const noticesOf = (role: 'inspection' | 'storage' | 'insurance') => participantAdded.notify!({ ...participant, role }, 'sam');
+  expect(noticesOf('inspection')).toMatchObject([
+    { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can inspect the vehicle') },
+  ]);
+  expect(noticesOf('storage')[0]!.body).toContain('you can record when the vehicle arrived and when it left');
+  expect(noticesOf('insurance')[0]!.body).toBe(
+    '2019 Honda Accord, Austin, TX to Denver, CO. You can now see the vehicle, its documents and its chain of custody.',
+  );
+});
+
+it('tells a removed participant so, and leads to no transport that it can no longer see', () => {
+  expect(participantRemoved.notify!(participant, 'sam')).toMatchObject([{ userId: 'abara', href: '/dashboard', byEmail: true }]);
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
+
+/** What a participant can do besides reading. */
+function describeWork(role: Role): string {
+  if (role === 'inspection') return ' Once it is booked, you can inspect the vehicle and file what you found.';
+  return role === 'storage' ? ' Once it is booked, you can record when the vehicle arrived and when it left.' : '';
+}
+
+/** An insurer, inspection agent or storage yard was added to a transport. */
+export const participantAdded = defineEvent(
+  'transport.participant-added',
+  transportEvent.extend({ userId: z.uuid(), role: z.enum(roles) }),
+  {
+    notify: ({ userId, transportId, vehicle, route, role }) => [
+      transportNotice(
+        userId,
+        transportId,
+        'You were added to a transport',
+        `${vehicle}, ${route}. You can now see the vehicle, its documents and its chain of custody.${describeWork(role)}`,
+      ),
+    ],
+    audit: auditTransport,
+    custody: ({ userId, role }) => ({ participant: userId, role }),
+    webhook: ['Transports', 'A participant was added to a transport'],
+  },
+);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
+
+/** A participant was removed from a transport and can no longer see it. */
+export const participantRemoved = defineEvent('transport.participant-removed', transportEvent.extend({ userId: z.uuid() }), {
+  notify: ({ userId, transportId, vehicle, route }) => [
+    {
+      ...transportNotice(
+        userId,
+        transportId,
+        'You were removed from a transport',
+        `${vehicle}, ${route}. What you recorded is kept. Nothing is left for you to do.`,
+      ),
+      href: '/dashboard',
+    },
+  ],
+  audit: auditTransport,
+  custody: ({ userId }) => ({ participant: userId }),
+  webhook: ['Transports', 'A participant was removed from a transport'],
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#shared/ids.ts';
+import { transportsImported } from './imported.ts';
+import { requestUnanswered } from './unanswered.ts';
+
+const request = {
+  transportId: 't1',
+  shipperId: 'sam',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  isToldFirst: true,
+  more: 0,
+  hasEstimate: true,
+};
+const noticesOf = (change: Partial<typeof request>) => requestUnanswered.notify!({ ...request, ...change }, null);
+
+describe('a shipper of many requests', () => {
+  it('gets one notice for a file, which leads to its requests, and no mail', () => {
+    const [one, many] = [1, 37].map((count) => transportsImported.notify!({ shipperId: 'sam', count }, 'sam')[0]!);
+    expect([one!.title, many!.title]).toEqual([
+      '1 request from your file is in the marketplace',
+      '37 requests from your file are in the marketplace',
+    ]);
+    expect(many).toMatchObject({ userId: 'sam', transportId: null, href: '/quotes?status=submitted', byEmail: false });
+  });
+
+  it('gets one notice for those that nobody priced, with the first of them', () => {
+    expect(noticesOf({ isToldFirst: false })).toEqual([]);
+    expect(noticesOf({ more: 36 })).toEqual([
+      {
+        userId: 'sam',
+        transportId: 't1',
+        title: 'No quote within 24 hours for 37 requests',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: book an estimate, or write to support.',
+        href: '/quotes?status=submitted',
+        byEmail: true,
+      },
+    ]);
+    expect(noticesOf({ more: 36, hasEstimate: false })[0]!.body).toBe(
+      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: cancel them and send changed ones, or write to support.',
+    );
+    expect(noticesOf({})[0]).toMatchObject({ title: 'No quote within 24 hours', href: '/transports/t1', byEmail: true });
+  });
+
+  it('is asked to book the estimate only where there is one; earlier events do not say so', () => {
+    const earlier = requestUnanswered.schema.parse({ ...request, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
+    const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => noticesOf(each)[0]!.body.split('Your turn: ')[1]);
+    expect(next).toEqual([
+      'book the estimate, or write to support.',
+      'cancel it and send a changed one, or write to support.',
+      'cancel it and send a changed one, or write to support.',
+    ]);
+  });
+});

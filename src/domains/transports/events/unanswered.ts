@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { counted } from '#shared/counted.ts';
+import { promisedHours } from '../rules.ts';
+import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
+
+const schema = transportEvent.extend({
+  isToldFirst: z.boolean().default(true),
+  more: z.number().default(0),
+  hasEstimate: z.boolean().default(false),
+});
+
+/**
+ * Nobody priced a request within the promised time. For requests that were submitted together, its shipper gets one notice, for the one that
+ * was checked first (`isToldFirst`), with how many more there are. `hasEstimate`: the platform's own price can be booked, for at least one.
+ */
+export const requestUnanswered = defineEvent('transport.unanswered', schema, {
+  notify({ shipperId, transportId, vehicle, route, isToldFirst, more, hasEstimate }) {
+    if (!isToldFirst) return [];
+    if (more === 0)
+      return [
+        transportNotice(
+          shipperId,
+          transportId,
+          `No quote within ${promisedHours} hours`,
+          `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. Your turn: ${hasEstimate ? 'book the estimate' : 'cancel it and send a changed one'}, or write to support.`,
+        ),
+      ];
+    const others = counted(more, 'other request', 'other requests');
+    const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: ${hasEstimate ? 'book an estimate' : 'cancel them and send changed ones'}, or write to support.`;
+    const notice = transportNotice(shipperId, transportId, `No quote within ${promisedHours} hours for ${more + 1} requests`, body);
+    return [{ ...notice, href: '/quotes?status=submitted' }];
+  },
+  audit: auditTransport,
+  webhook: ['Transports', 'No carrier has priced a request yet'],
+});
