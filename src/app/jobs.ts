@@ -7,7 +7,6 @@ import { custodyJobs } from '#domains/custody/jobs.ts';
 import { webhooksJobs } from '#domains/webhooks/jobs.ts';
 import { earlierMailOutcomes, notificationsJobs } from '#domains/notifications/jobs.ts';
 import { earlierAuditSubscribers } from '#domains/oversight/audit-events.ts';
-import { auditedEvents } from '#domains/oversight/jobs.ts';
 import { auditChainJobs } from '#domains/oversight/audit-chain/jobs.ts';
 import { overviewJobs } from '#domains/oversight/overview/jobs.ts';
 import { paymentsJobs } from '#domains/payments/jobs.ts';
@@ -68,7 +67,7 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
-  ...eventHandlers(subscriptions, [...earlierAuditSubscribers([...events, ...auditedEvents]), earlierMailOutcomes]),
+  ...eventHandlers(subscriptions, [...earlierAuditSubscribers(events), earlierMailOutcomes]),
   createMailDelivery(config),
   scheduledBackups(config),
   keyMirror(config),

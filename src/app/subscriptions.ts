@@ -4,13 +4,12 @@ import { carriersSubscribers } from '#domains/carriers/jobs.ts';
 import { complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { custodySubscribers as custodyJobSubscribers } from '#domains/custody/jobs.ts';
-import { custodySubscribers, custodyWitnesses } from '#domains/custody/witnesses.ts';
+import { custodySubscribers } from '#domains/custody/custody-events.ts';
 import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { webhooksSubscribers } from '#domains/webhooks/jobs.ts';
 import { mailOutcomes, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { auditSubscribers } from '#domains/oversight/audit-events.ts';
-import { auditedEvents } from '#domains/oversight/jobs.ts';
 import { paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { privacySubscribers } from '#domains/privacy/jobs.ts';
 import { quotesSubscribers } from '#domains/quotes/jobs.ts';
@@ -58,11 +57,10 @@ export const subscriptions: Subscriptions = {
   inTransaction: [
     cancelledWitness,
     billWitness,
-    ...custodyWitnesses,
     ...custodySubscribers(events),
     ...payoutWitnesses,
     mailOutcomes,
-    ...auditSubscribers([...events, ...auditedEvents]),
+    ...auditSubscribers(events),
   ],
   serialKeyOf: (payload) => named.safeParse(payload).data?.transportId ?? null,
 };

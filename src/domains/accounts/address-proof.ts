@@ -9,7 +9,7 @@ import type { verifyEmail as verifyEndpoint } from './schemas.ts';
 import { endGrants } from './access-grants.ts';
 import { offerRestore } from './address-restore.ts';
 import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
-import { emailVerified } from './events.ts';
+import { emailVerified } from './events/email-verified.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';

@@ -5,7 +5,7 @@ import { dayMs } from '#shared/days.ts';
 import type { AccessGrant } from './access-grants-schemas.ts';
 import type { GrantSource } from './access-grants.ts';
 import { closeLinks, linkPurposes } from './email-links.ts';
-import { officerUnconfirmed } from './events.ts';
+import { officerUnconfirmed } from './events/officer-unconfirmed.ts';
 import { forgetSessions } from './session-cache.ts';
 import { deactivateAccount } from './standing.ts';
 

@@ -4,7 +4,7 @@ import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { isSuspended } from './api-key-use.ts';
 import { suspendedKeyMail } from './emails.ts';
-import { accountChanged } from './events.ts';
+import { accountChanged } from './events/changed.ts';
 import { forgetSessions } from './session-cache.ts';
 
 /** How often a key that may act was suspended before, held until the transaction ends; null for one that is revoked, or suspended already. */

@@ -12,7 +12,7 @@ import { isSuspended } from './api-key-use.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
 import type { AccessGrant } from './access-grants-schemas.ts';
 import { askForReview, type GrantSource } from './access-grants.ts';
-import { accountChanged, type ChangedKey } from './events.ts';
+import { accountChanged, type ChangedKey } from './events/changed.ts';
 import { holdProof, proveOwner } from './prove-owner.ts';
 import { demandProvenAddress } from './proven-address.ts';
 import { alertOwner, announceChange } from './security-alerts.ts';

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { actorWithoutSession } from './acting.ts';
 import type { AccountLook } from './as-seen-schemas.ts';
-import { accountSeen } from './events.ts';
+import { accountSeen } from './events/seen.ts';
 import { findAccountById } from './queries.ts';
 
 /** How many days of looks an account reads of at most, the newest. */

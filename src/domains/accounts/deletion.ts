@@ -7,7 +7,7 @@ import { conflict } from '#shared/errors.ts';
 import { actorWithoutSession } from './acting.ts';
 import { closeLinks, linkPurposes } from './email-links.ts';
 import { farewellMail } from './emails.ts';
-import { accountDeleted } from './events.ts';
+import { accountDeleted } from './events/deleted.ts';
 import { proveOwner, type OwnersProof } from './prove-owner.ts';
 import { hashOfNobody } from './passwords.ts';
 import { findAccountById } from './queries.ts';

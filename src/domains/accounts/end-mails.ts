@@ -7,7 +7,7 @@ import { publish } from '#server/events/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { notFound } from '#shared/errors.ts';
-import { accountChanged } from './events.ts';
+import { accountChanged } from './events/changed.ts';
 import { forgetSessions } from './session-cache.ts';
 
 /** What one press ends, by the column that says whether it is wanted. */

@@ -6,7 +6,7 @@ import { actorWithoutSession, type Acting } from './acting.ts';
 import type { User } from './schemas.ts';
 import { endAccount } from './deletion.ts';
 import { closeLinks, insertLink, linkInvalid } from './email-links.ts';
-import { accountSignedIn } from './events.ts';
+import { accountSignedIn } from './events/signed-in.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { getUser, type Account } from './queries.ts';
 import { insertAccount } from './registration.ts';

@@ -1,7 +1,8 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { isPricing, pricingRoles } from '#shared/roles.ts';
-import { identityChanged, identityReviewed } from './events.ts';
+import { identityChanged } from './events/identity-changed.ts';
+import { identityReviewed } from './events/identity-reviewed.ts';
 import { changedIdentity, type BusinessIdentity } from './rules.ts';
 
 interface LockedIdentity extends BusinessIdentity {

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
-import { adminInvited } from './events.ts';
+import { adminInvited } from './events/invited.ts';
 import type { Invitation } from './invitations-schemas.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';

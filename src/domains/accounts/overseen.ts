@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { passwordLinkAsked } from './events.ts';
+import { passwordLinkAsked } from './events/password-link-asked.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { whyNotOversee } from './overseen-rules.ts';

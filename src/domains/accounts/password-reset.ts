@@ -13,7 +13,7 @@ import { endUnproven } from './address-proof.ts';
 import { endApiKeys } from './api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail, type PasswordLinkCause } from './emails.ts';
-import { emailVerified } from './events.ts';
+import { emailVerified } from './events/email-verified.ts';
 import { tryLinkMail } from './link-mails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';

@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { isAddressKept } from './address-restore.ts';
 import type { Registration, User } from './schemas.ts';
-import { accountRegistered } from './events.ts';
+import { accountRegistered } from './events/registered.ts';
 import { refuseHiddenField } from './hidden-field.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { queueResetLink } from './password-reset.ts';

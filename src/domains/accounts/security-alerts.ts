@@ -2,7 +2,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { securityMail } from './emails.ts';
-import { accountChanged, type AccountChange, type ChangedKey } from './events.ts';
+import { accountChanged, type AccountChange, type ChangedKey } from './events/changed.ts';
 import { describeDevice, securityAlertTitles } from './settings-rules.ts';
 
 type Alert = keyof typeof securityAlertTitles;

@@ -9,7 +9,7 @@ import { isAdmin, type Role } from '#shared/roles.ts';
 import { forgetOldKeys } from './api-keys.ts';
 import type { User } from './schemas.ts';
 import { forgetOldLinks } from './email-links.ts';
-import { accountSignedIn } from './events.ts';
+import { accountSignedIn } from './events/signed-in.ts';
 import { isPasswordOf } from './passwords.ts';
 import { getUser } from './queries.ts';
 import { proveSecondFactor } from './second-factor.ts';

@@ -7,7 +7,10 @@ import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { standingMail } from './emails.ts';
-import { accountActivated, accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
+import { accountActivated } from './events/activated.ts';
+import { accountBlocked } from './events/blocked.ts';
+import { accountDeactivated } from './events/deactivated.ts';
+import { accountUnblocked } from './events/unblocked.ts';
 import { endSessions } from './sessions.ts';
 
 interface Standing {

@@ -1,4 +1,6 @@
-import { accountBlocked, accountDeactivated, accountDeleted } from '#domains/accounts/events.ts';
+import { accountBlocked } from '#domains/accounts/events/blocked.ts';
+import { accountDeactivated } from '#domains/accounts/events/deactivated.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { quoteAccepted } from '#domains/quotes/events/accepted.ts';
 import { quoteGiven } from '#domains/quotes/events/given.ts';
 import { quoteWithdrawn } from '#domains/quotes/events/withdrawn.ts';

@@ -124,6 +124,6 @@ describe('a bid that had lost', () => {
     expect((await second.call('POST', `/api/quotes/${accepted.id}/withdrawal`, {})).status).toBe(200);
     await app.settle();
     expect((await sql`select status from bids where id = ${lost}`)[0]).toEqual({ status: 'active' });
-    expect(await heard(first, id, 'bid.stands-again')).toEqual([['Your bid stands again', 'email', 'in_app']]);
+    expect(await heard(first, id, 'bid.stands-again')).toEqual([['Your bid is active again', 'email', 'in_app']]);
   });
 });

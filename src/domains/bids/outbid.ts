@@ -3,7 +3,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { bidOutbid } from './events.ts';
+import { bidOutbid } from './events/outbid.ts';
 
 /** An offer that came or changed: whose, at how much, and at how much it stood before. */
 export interface LowerOffer {

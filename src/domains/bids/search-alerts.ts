@@ -7,7 +7,7 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { hourMs } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
-import { savedSearchMatched } from './events.ts';
+import { savedSearchMatched } from './events/saved-search-matched.ts';
 import type { KeptFilter } from './saved-searches-schemas.ts';
 import { filterColumn } from './saved-searches.ts';
 import { searchHref } from './search-rules.ts';

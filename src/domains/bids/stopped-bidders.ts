@@ -5,7 +5,7 @@ import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecy
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { bidWithdrawn } from './events.ts';
+import { bidWithdrawn } from './events/withdrawn.ts';
 
 /**
  * Withdraws the active bids of an account that may no longer act, with the reason their shippers and the bidder read; one transport

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { publish } from '#server/events/outbox.ts';
-import { calendarFeedEnded } from './events.ts';
+import { calendarFeedEnded } from './events/feed-ended.ts';
 
 /** The calendar feed as access of an account. */
 export const calendarGrants: GrantSource = {

@@ -7,7 +7,8 @@ import { publish } from '#server/events/outbox.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { CalendarFeed, makeCalendarFeed } from './schemas.ts';
-import { calendarFeedEnded, calendarFeedMade } from './events.ts';
+import { calendarFeedEnded } from './events/feed-ended.ts';
+import { calendarFeedMade } from './events/feed-made.ts';
 
 /** The private address of the actor, without what it opens with; none where there is none. */
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>

@@ -24,7 +24,8 @@ import {
   missingInformation,
   type DocumentType,
 } from './documents-rules.ts';
-import { documentDeleted, documentUploaded } from './events.ts';
+import { documentDeleted } from './events/document-deleted.ts';
+import { documentUploaded } from './events/document-uploaded.ts';
 
 /** A form as it came: nothing in it was judged yet. */
 export interface DocumentForm {

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/days.ts';
 import { documentLabels, reminderDue, warningDays, type DocumentType } from './documents-rules.ts';
-import { documentExpiring } from './events.ts';
+import { documentExpiring } from './events/document-expiring.ts';
 import { clearInsuranceWithoutCertificate } from './review.ts';
 
 interface DueDocument {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountDeleted, identityChanged } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
+import { identityChanged } from '#domains/accounts/events/identity-changed.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';

@@ -174,7 +174,7 @@ describe('a decision', () => {
     await app.settle();
     const bodies =
       await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'in_app' order by id desc`;
-    expect(bodies[0]!['content'].body).toMatch(/^The approval of your W-9 Tax Form was taken back: Forged\./);
+    expect(bodies[0]!['content'].body).toMatch(/^The approval of your W-9 Tax Form was withdrawn: Forged\./);
   });
 });
 
@@ -306,7 +306,7 @@ describe('the nightly look at what expires', () => {
       'MC Certificate expires in 5 days',
     ]);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
-    expect(notice!['content'].body).toContain('The new one that you uploaded waits for review.');
+    expect(notice!['content'].body).toContain('The new one you uploaded is waiting for review.');
   });
 
   it('tells of no renewal that waits where the newer one was rejected, and of no successor that has expired itself', async () => {
@@ -318,7 +318,7 @@ describe('the nightly look at what expires', () => {
     await expireDocuments(onDay(0));
     expect((await told(broker)).map(([, title]) => title)).toEqual(['W-9 Tax Form expires in 5 days', 'W-9 Tax Form expires in 5 days']);
     const notices = await sql`select content from notification_dispatches where user_id = ${broker.id}`;
-    expect(JSON.stringify(notices)).not.toContain('waits for review');
+    expect(JSON.stringify(notices)).not.toContain('waiting for review');
   });
 
   it('counts no paper of another type or of another account as a successor or a renewal', async () => {
@@ -331,7 +331,7 @@ describe('the nightly look at what expires', () => {
     await expireDocuments(onDay(0));
     expect(await told(broker)).toHaveLength(2);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
-    expect(notice!['content'].body).not.toContain('waits for review');
+    expect(notice!['content'].body).not.toContain('waiting for review');
   });
 
   it('says nothing of a paper whose verified successor never expires', async () => {

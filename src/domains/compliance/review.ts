@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
 import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-schemas.ts';
 import { documentMissing, readDocument } from './documents-queries.ts';
 import { documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
-import { documentReviewed } from './events.ts';
+import { documentReviewed } from './events/document-reviewed.ts';
 
 type Review = BodyOf<typeof verifyEndpoint>;
 

@@ -38,8 +38,8 @@ it('tells reviewers once of all papers that were filed since the day before, and
   await tell();
   for (const reviewer of [officer, admin])
     expect(await told(reviewer)).toEqual([
-      ['email', '2 papers wait for review'],
-      ['in_app', '2 papers wait for review'],
+      ['email', '2 documents are waiting for review'],
+      ['in_app', '2 documents are waiting for review'],
     ]);
   for (const other of [waiting, carrier, ...stopped]) expect(await told(other)).toEqual([]);
   await tell(new Date(Date.now() + 2 * 86_400_000));

@@ -1,7 +1,7 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { publish } from '#server/events/outbox.ts';
-import { documentsWaiting } from './events.ts';
+import { documentsWaiting } from './events/documents-waiting.ts';
 
 /** Condition on `compliance_documents d`: waits for a reviewer. */
 export const waitsForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;

@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { mostSources } from './choosing.ts';
 import { answerPart, type AnsweredPart } from './answering.ts';
 import type * as schemas from './schemas.ts';
-import { knowledgeLoaded } from './events.ts';
+import { knowledgeLoaded } from './events/knowledge-loaded.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
 import { isFollowUp, splitQuestions, threadOf, threadsOf } from './taking-apart.ts';

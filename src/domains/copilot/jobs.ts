@@ -1,4 +1,4 @@
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { forgetQueriesOf } from './commands.ts';
 

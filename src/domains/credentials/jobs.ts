@@ -1,4 +1,7 @@
-import { accountChanged, accountDeleted, accountRegistered, identityReviewed } from '#domains/accounts/events.ts';
+import { accountChanged } from '#domains/accounts/events/changed.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
+import { accountRegistered } from '#domains/accounts/events/registered.ts';
+import { identityReviewed } from '#domains/accounts/events/identity-reviewed.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';

@@ -5,7 +5,7 @@ import { addressBlock } from '#server/http/address-block.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { utcDay } from '#shared/days.ts';
 import type { DotMcMode } from './schemas.ts';
-import { registerSilent } from './events.ts';
+import { registerSilent } from './events/register-silent.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
 import { getRegister, type RegisterAnswer, type RegisterReply } from './register-client.ts';
 import { readCarrier, type RegisterFault } from './register-replies.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { forgetContactsOf } from './contacts/commands.ts';
 import { deleteExportsOf, deleteOldExports, oldExportsDeleted } from './exports/commands.ts';

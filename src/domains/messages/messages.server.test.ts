@@ -44,7 +44,7 @@ async function told(): Promise<string[]> {
   await app.settle();
   const rows = await sql<
     { userId: string }[]
-  >`select distinct user_id from notification_dispatches where content ->> 'title' like '%wrote to you'`;
+  >`select distinct user_id from notification_dispatches where content ->> 'title' like '%sent you a message'`;
   return rows.map(({ userId }) => userId).toSorted();
 }
 const toldIds = (...people: SignedIn[]) => people.map(({ id }) => id).toSorted();

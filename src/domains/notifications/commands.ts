@@ -11,7 +11,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { guestMail, noticeMail, unprovenMail } from './emails.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from '#server/events/notice.ts';
 import { deliverSms } from './sms-delivery.ts';
 import { countUnread } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/dates.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from '#server/events/notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
 
 /** Whose account a mail goes to, and when it does. */

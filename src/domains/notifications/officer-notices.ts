@@ -1,7 +1,7 @@
 import type { Account } from '#domains/accounts/queries.ts';
-import type { adminInvited, officerConfirmed } from '#domains/accounts/events.ts';
+import type { adminInvited } from '#domains/accounts/events/invited.ts';
 import type { PayloadOf } from '#server/events/event.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from '#server/events/notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
 
@@ -38,15 +38,3 @@ export function ofWaitingOfficer(officer: Officer | null, admins: readonly strin
     byEmail: true,
   }));
 }
-
-/** A confirmed officer finds it in the bell as well; the e-mail has left already, whatever the preferences say. */
-export const ofConfirmedOfficer = ({ userId }: PayloadOf<typeof officerConfirmed>): Notice[] => [
-  {
-    userId,
-    transportId: null,
-    title: 'Your account was confirmed',
-    body: 'An administrator confirmed you as Compliance Officer. Your turn: look at the documents that wait for review.',
-    href: '/compliance-documents',
-    byEmail: false,
-  },
-];

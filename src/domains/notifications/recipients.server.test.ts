@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { sentinelSubscribers } from '#domains/sentinel/digest.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { DomainServices } from '#server/domain-services.ts';
@@ -435,7 +434,7 @@ const transportId = await buildTransport(sql, { shipperId: id('shipper'), status
 const everything = whatFactsSay({ transportId, idOf: id });
 
 const subscriptions = {
-  groups: { notifications: notificationsSubscribers([...facts.values()]), sentinel: sentinelSubscribers },
+  groups: { notifications: notificationsSubscribers([...facts.values()]) },
   inTransaction: [],
   serialKeyOf: () => null,
 };

@@ -66,7 +66,7 @@ describe('who is told what', () => {
         title: 'Your bid was not chosen',
         isSetback: true,
         href: '/marketplace',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. Nothing is left for you to do.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. You do not need to do anything.',
       },
     ]);
     expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00', isSetback: false });

@@ -1,5 +1,5 @@
 import { lockNumbers } from '#domains/accounts/dot-mc-mark.ts';
-import { accountReviewed } from '#domains/accounts/events.ts';
+import { accountReviewed } from '#domains/accounts/events/reviewed.ts';
 import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import { blockAccount, unblockAccount } from '#domains/accounts/standing.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountRegistered } from '#domains/accounts/events.ts';
+import { accountRegistered } from '#domains/accounts/events/registered.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';

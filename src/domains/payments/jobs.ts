@@ -1,4 +1,4 @@
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { sendEvidence } from './disputes/send.ts';
 import { carryOut } from './transfers/call-provider.ts';
 import { changeJobs, changeSchedules } from './changes/ending.ts';

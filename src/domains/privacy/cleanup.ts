@@ -6,7 +6,7 @@ import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
-import { cleanupStarted } from './events.ts';
+import { cleanupStarted } from './events/cleanup-started.ts';
 import { heldBackBy } from './held-back.ts';
 import type { Over } from './retained.ts';
 import { retainedKinds } from './retained-kinds.ts';

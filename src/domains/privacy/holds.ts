@@ -8,7 +8,8 @@ import { invalid } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';
 import { namesOf } from './access-queries.ts';
-import { holdLifted, holdPlaced } from './events.ts';
+import { holdLifted } from './events/hold-lifted.ts';
+import { holdPlaced } from './events/hold-placed.ts';
 import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-schemas.ts';
 
 async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { eraseOwnerKey } from '#server/files/erase-owner-key.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';

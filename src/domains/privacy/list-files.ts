@@ -9,7 +9,7 @@ import type { CsvColumn } from '#shared/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { AccessLog } from './access-schemas.ts';
 import { listAccessLogs } from './access-queries.ts';
-import { piiListExported } from './events.ts';
+import { piiListExported } from './events/list-exported.ts';
 import type { LegalHoldView } from './holds-schemas.ts';
 import { listHolds } from './holds.ts';
 import type { RetentionJob } from './jobs-schemas.ts';

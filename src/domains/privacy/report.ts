@@ -5,7 +5,7 @@ import { countAccess } from '#server/files/access-log.ts';
 import { countLegalHolds } from '#server/files/legal-holds.ts';
 import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { invalid } from '#shared/errors.ts';
-import { reportMade } from './events.ts';
+import { reportMade } from './events/report-made.ts';
 import { listJobsStarted, totalsOf } from './jobs-queries.ts';
 import { reportDays, type ComplianceReport, type ReportInput } from './report-schemas.ts';
 import { retainedKinds } from './retained-kinds.ts';

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { retentionChanged } from './events.ts';
+import { retentionChanged } from './events/retention-changed.ts';
 import type { RetentionConfig, RetentionInput } from './retention-schemas.ts';
 import { piiTypes, retentionWarning, type PiiType } from './retention-rules.ts';
 

@@ -11,7 +11,10 @@ import { hideContacts } from '#shared/contact-details.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as schemas from './schemas.ts';
-import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from './events.ts';
+import { questionAnswered } from './events/answered.ts';
+import { questionAsked } from './events/asked.ts';
+import { questionHidden } from './events/hidden.ts';
+import { questionWithdrawn } from './events/withdrawn.ts';
 import { countOwnQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
 import { askerWords, askingProblem, closedQuestionMessage } from './rules.ts';
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { accountBlocked, accountDeactivated, accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
-import { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
+import { accountBlocked } from '#domains/accounts/events/blocked.ts';
+import { accountDeactivated } from '#domains/accounts/events/deactivated.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
+import { accountSignedIn } from '#domains/accounts/events/signed-in.ts';
+import { emailVerified } from '#domains/accounts/events/email-verified.ts';
+import { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
+import { credentialsVerified } from '#domains/credentials/events/verified.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';

@@ -1,4 +1,5 @@
-import type { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
+import type { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
+import type { credentialsVerified } from '#domains/credentials/events/verified.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { reviewPublished } from './events.ts';
+import { reviewPublished } from './events/published.ts';
 import { factOfReview, lockedReviews } from './locked-review.ts';
 
 /** Publishes those reviews `r` of a locked transport that are not yet, and tells of each. Inside a transaction that holds it only. */

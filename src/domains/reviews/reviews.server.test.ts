@@ -70,7 +70,7 @@ describe('a review', () => {
     expect([status, body.mine.stars, body.mine.publishedAt, body.can.write]).toEqual([201, 4, null, false]);
     expect(await readBy(carrier, id)).toMatchObject({ theirs: null, theirsWaits: true, can: { write: true } });
     expect([await ofCarrier(stranger), await cardOf()]).toEqual([[], { count: 0, average: null }]);
-    expect(await toldOf('has reviewed you')).toEqual(ids(carrier));
+    expect(await toldOf('reviewed you')).toEqual(ids(carrier));
     await write(carrier, id, 5, 'Keys were there, road was free.');
     expect(await readBy(shipper, id)).toMatchObject({ theirs: { stars: 5, words: 'Keys were there, road was free.' } });
     expect(await readBy(carrier, id)).toMatchObject({ theirs: { stars: 4 }, theirsWaits: false });
@@ -231,7 +231,7 @@ describe('a reported review', () => {
     await report(carrier, id);
     await decide((await reports())[0].id, false);
     expect(await ofCarrier(stranger)).toHaveLength(1);
-    expect(await toldOf('you reported stands')).toEqual(ids(carrier));
+    expect(await toldOf('you reported was kept')).toEqual(ids(carrier));
     expect((await report(stranger, id)).status).toBe(200);
   });
 

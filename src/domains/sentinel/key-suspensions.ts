@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
 import type { SuspendedKey } from './schemas.ts';
-import { keyReleased } from './events.ts';
+import { keyReleased } from './events/key-released.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { readKeyScores } from './scores.ts';
 

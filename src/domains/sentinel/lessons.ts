@@ -6,7 +6,8 @@ import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { tellReplicas } from './ban-list.ts';
 import type { Lesson } from './schemas.ts';
-import { lessonTakenBack, lessonTaught } from './events.ts';
+import { lessonTakenBack } from './events/lesson-taken-back.ts';
+import { lessonTaught } from './events/lesson-taught.ts';
 import type { Lifting } from './lifting-schemas.ts';
 import type { EventType } from './rules.ts';
 

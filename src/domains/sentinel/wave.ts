@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { publishDaily } from '#server/events/outbox.ts';
-import { waveSeen } from './events.ts';
+import { waveSeen } from './events/wave-seen.ts';
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import type { SignIns } from './sign-in-waves.ts';
 

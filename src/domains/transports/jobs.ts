@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { publish } from '#server/events/outbox.ts';
-import { webhookChanged } from './events.ts';
+import { webhookChanged } from './events/changed.ts';
 
 /** Webhooks as access of an account; one that leads elsewhere, or signs with another secret, counts from then on. */
 export const webhookGrants: GrantSource = {

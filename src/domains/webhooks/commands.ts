@@ -11,7 +11,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound, rateLimited } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { makeWebhook as makeEndpoint, renewWebhookSecret as renewEndpoint, Webhook } from './schemas.ts';
-import { webhookChanged } from './events.ts';
+import { webhookChanged } from './events/changed.ts';
 import { getWebhook } from './queries.ts';
 import { maxWebhooks } from './rules.ts';
 import { giveSecret } from './secrets.ts';

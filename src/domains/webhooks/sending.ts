@@ -5,7 +5,7 @@ import { enqueue, handleJob, handleOutside, type JobHandler } from '#server/queu
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { deliverWebhook, enqueueLaterTry, queueWebhookTry, type OneTry } from './deliveries.ts';
-import { webhookSwitchedOff } from './events.ts';
+import { webhookSwitchedOff } from './events/switched-off.ts';
 import { isReached } from './queries.ts';
 import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
 import { signingSecrets } from './secrets.ts';

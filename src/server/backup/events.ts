@@ -1,11 +1,47 @@
 import { z } from 'zod';
-import { defineEvent } from '../events/event.ts';
+import { defineEvent, type EventEffects } from '../events/event.ts';
+import { generalNotice } from '../events/notice.ts';
+
+const backupEvent = z.object({ folder: z.string(), reason: z.string() });
+type BackupEvent = z.output<typeof backupEvent>;
+
+/** A notice to each super admin, which leads to the backups. */
+const tellSuperAdmins = (title: string, describe: (event: BackupEvent) => string): EventEffects<BackupEvent> => ({
+  notifyStaff: {
+    who: 'superAdmins',
+    notices: (event, superAdminIds) => superAdminIds.map((id) => generalNotice(id, title, describe(event), '/super-admin/jobs')),
+  },
+});
 
 /** A scheduled backup was not made. */
-export const backupFailed = defineEvent('backup.failed', z.object({ folder: z.string(), reason: z.string() }));
+export const backupFailed = defineEvent(
+  'backup.failed',
+  backupEvent,
+  tellSuperAdmins(
+    'The scheduled backup failed',
+    ({ folder, reason }) =>
+      `${folder} was not made. ${reason} Earlier backups were kept. Your turn: fix the cause. The next backup is due tomorrow, and npm run backup makes one now.`,
+  ),
+);
 
 /** The last backup could not be restored in a test. */
-export const restoreTestFailed = defineEvent('backup.restore_test_failed', z.object({ folder: z.string(), reason: z.string() }));
+export const restoreTestFailed = defineEvent(
+  'backup.restore_test_failed',
+  backupEvent,
+  tellSuperAdmins(
+    'The restore test failed',
+    ({ folder, reason }) =>
+      `${folder} could not be restored in a test. ${reason} Your turn: fix the cause and make a backup with npm run backup. The next test is due in a week.`,
+  ),
+);
 
-/** The mirror of keys could not be brought in step: new files are in no backup that can be opened, and erased ones stay readable. Told once a day while it lasts. */
-export const keysNotMirrored = defineEvent('backup.keys_not_mirrored', z.object({ folder: z.string(), reason: z.string() }));
+/** The mirror of keys could not be updated: new files are in no backup that can be opened, and erased ones stay readable. Told once a day while it lasts. */
+export const keysNotMirrored = defineEvent(
+  'backup.keys_not_mirrored',
+  backupEvent,
+  tellSuperAdmins(
+    'The mirror of the key store is out of date',
+    ({ folder, reason }) =>
+      `${folder} could not be updated. ${reason} Until it is, backups cannot open new files, and can still open deleted ones. Your turn: fix the cause. It is tried again every minute.`,
+  ),
+);

@@ -18,3 +18,13 @@ export const setback = <N extends Notice>(notice: N): N => ({ ...notice, isSetba
 /** Each id once, without the one who acted. */
 export const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
   [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
+
+/** A notice about no transport. */
+export const generalNotice = (userId: string, title: string, body: string, href: string, byEmail = true): Notice => ({
+  userId,
+  transportId: null,
+  title,
+  body,
+  href,
+  byEmail,
+});

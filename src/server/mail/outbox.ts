@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { emailAddress } from '#shared/email.ts';
 import { newId } from '#shared/ids.ts';
+import { asSentence } from '#shared/sentence.ts';
 import type { Ctx } from '../db/context.ts';
-import { defineEvent } from '../events/event.ts';
+import { defineEvent, type EventEffects } from '../events/event.ts';
+import { generalNotice } from '../events/notice.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
 import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
@@ -24,17 +26,44 @@ export interface Mail {
 /** The job that hands one mail to the SMTP server. */
 export const deliverMail = defineJob('deliver-mail', z.object({ mailId: z.uuid() }));
 
-/** A mail that carried a notification was sent, was kept because no SMTP server is configured, or was given up. */
+/** A mail that carried a notification was sent, was kept because no SMTP server is configured, or failed for good. */
 export const mailSettled = defineEvent(
   'mail.settled',
   z.object({ mailId: z.uuid(), dispatchId: z.uuid(), status: z.enum(['sent', 'kept', 'failed']), error: z.string().nullable() }),
 );
 
+const refusal = z.object({ reason: z.string() });
+type Refusal = z.output<typeof refusal>;
+
+/** A notice to each super admin, by the bell alone: e-mails may not leave. */
+const tellSuperAdmins = (title: string, describe: (refusal: Refusal) => string): EventEffects<Refusal> => ({
+  notifyStaff: {
+    who: 'superAdmins',
+    notices: (event, superAdminIds) => superAdminIds.map((id) => generalNotice(id, title, describe(event), '/super-admin/outbox', false)),
+  },
+});
+
 /** The SMTP server takes none of our mails (a wrong password, a sender it does not know): they wait and are tried again. Told once a day while it lasts. */
-export const mailsRefused = defineEvent('mail.refused', z.object({ reason: z.string() }));
+export const mailsRefused = defineEvent(
+  'mail.refused',
+  refusal,
+  tellSuperAdmins(
+    'No e-mail is being sent',
+    ({ reason }) =>
+      `The mail server refuses every e-mail: ${asSentence(reason)} They wait and are tried again, at the latest every 6 hours. Your turn: correct SMTP_URL or MAIL_FROM and restart. npm run admin -- mails retry sends what is waiting at once.`,
+  ),
+);
 
 /** The SMTP server refused a mail by a rule that may be about us or about its recipient: it is tried again for a day. Told once a day while it lasts. */
-export const mailRefusedByRule = defineEvent('mail.refused-by-rule', z.object({ reason: z.string() }));
+export const mailRefusedByRule = defineEvent(
+  'mail.refused-by-rule',
+  refusal,
+  tellSuperAdmins(
+    'A rule of the mail server refused an e-mail',
+    ({ reason }) =>
+      `The mail server says: ${reason} Either it does not let us send (sender, sign-in, relaying), or the recipient accepts nothing from us. Such e-mails are tried again for a day. Your turn: if it does not let us send, correct SMTP_URL or MAIL_FROM and restart. npm run admin -- mails retry sends what is waiting and what failed.`,
+  ),
+);
 
 const address = emailAddress();
 const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { forbidden } from '#shared/errors.ts';
-import { factReviewed } from '../events.ts';
+import { factReviewed } from '../events/fact-reviewed.ts';
 import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { alreadyReviewed, factChanged } from './proposing.ts';

@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { questionSetAside } from '../events.ts';
+import { questionSetAside } from '../events/question-set-aside.ts';
 import { closeWording, getOpenQuestion } from './questions.ts';
 
 /** Takes a wording off the officers' list without a fact: it asks for nothing that the knowledge base is about. Throws 404. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { publish } from '#server/events/outbox.ts';

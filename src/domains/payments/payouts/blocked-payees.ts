@@ -1,4 +1,4 @@
-import { accountUnblocked } from '#domains/accounts/events.ts';
+import { accountUnblocked } from '#domains/accounts/events/unblocked.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';

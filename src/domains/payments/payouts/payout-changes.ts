@@ -1,5 +1,9 @@
-import { accountChanged, identityChanged, identityReviewed } from '#domains/accounts/events.ts';
-import { documentDeleted, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
+import { accountChanged } from '#domains/accounts/events/changed.ts';
+import { identityChanged } from '#domains/accounts/events/identity-changed.ts';
+import { identityReviewed } from '#domains/accounts/events/identity-reviewed.ts';
+import { documentDeleted } from '#domains/compliance/events/document-deleted.ts';
+import { documentReviewed } from '#domains/compliance/events/document-reviewed.ts';
+import { documentUploaded } from '#domains/compliance/events/document-uploaded.ts';
 import { requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';

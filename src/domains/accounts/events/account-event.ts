@@ -1,0 +1,26 @@
+import type { AuditEntry } from '#server/events/event.ts';
+import { generalNotice, type Notice } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+
+/** An audit entry about an account. */
+export const auditAccount = <P extends { userId: string }>({ userId, ...details }: P): AuditEntry => ({
+  subjectType: 'account',
+  subjectId: userId,
+  details,
+});
+
+/** The same of what somebody did for the own account, before there was a session. */
+export const auditOwnAccount = <P extends { userId: string }>(account: P): AuditEntry => ({
+  ...auditAccount(account),
+  selfId: account.userId,
+});
+
+/** What the owner finds at the bell once the account is let in again. No e-mail: one has left already, whatever the preferences say. */
+export const stoppedNotice = ({ userId, reason }: { userId: string; reason: string }, standing: 'blocked' | 'deactivated'): Notice =>
+  generalNotice(
+    userId,
+    `Your account was ${standing}`,
+    `Reason: ${asSentence(reason)} Your open bids and quotes were withdrawn. Transports already booked with you were left as they were.`,
+    '/support/contact-us',
+    false,
+  );

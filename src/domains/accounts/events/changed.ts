@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { securityAlertTitles } from '../settings-rules.ts';
+
+/** What an account's owner changed. */
+const accountChanges = [
+  'profile',
+  'preferences',
+  'email',
+  'password',
+  'first-password',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-tries',
+  'proof-tries',
+  'api-key-made',
+  'api-key-revoked',
+  'api-key-suspended',
+  'webhook-made',
+  'webhook-changed',
+] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
+/** The API key that was made, revoked or suspended. */
+const changedKey = z.object({ id: z.uuid(), scopes: z.array(z.string()), expiresAt: z.string() });
+export type ChangedKey = z.output<typeof changedKey>;
+
+/** What the owner is advised to do about it. */
+function adviseOn(change: AccountChange, places: string): string {
+  return change === 'api-key-suspended'
+    ? 'Requests made with it looked like an attack, so it no longer works. Your turn: if you do not know what sends them, revoke the key and create another one.'
+    : `If this was not you, set a new password and check your ${places}.`;
+}
+
+/** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */
+export const accountChanged = defineEvent(
+  'account.changed',
+  z.object({ userId: z.uuid(), change: z.enum(accountChanges), isAlert: z.boolean(), apiKey: changedKey.optional() }),
+  {
+    // No e-mail: one has left already, whatever the preferences say.
+    notify({ userId, change, isAlert }) {
+      if (!isAlert || !(change in securityAlertTitles)) return [];
+      const title = securityAlertTitles[change as keyof typeof securityAlertTitles];
+      const isAboutWebhook = change === 'webhook-made' || change === 'webhook-changed';
+      return [
+        isAboutWebhook
+          ? generalNotice(userId, title, adviseOn(change, 'webhooks, sessions and API keys'), '/settings/webhooks', false)
+          : generalNotice(userId, title, adviseOn(change, 'sessions and API keys'), '/settings/account', false),
+      ];
+    },
+    audit: ({ userId, change, apiKey }) => ({
+      subjectType: 'account',
+      subjectId: userId,
+      details: { change, ...(apiKey && { apiKey }) },
+    }),
+    webhook: ['Account and documents', 'Something changed that concerns the security of your account'],
+  },
+);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditAccount } from './account-event.ts';
+
+/** What an administrator decides about an account by hand. */
+const accountReviewKinds = ['insurance', 'dot_mc'] as const;
+
+const subjects = {
+  insurance: {
+    name: 'insurance',
+    verb: 'was',
+    href: '/compliance-documents?type=certificate_of_insurance',
+    nextStep: 'upload a certificate that is in force',
+  },
+  dot_mc: { name: 'DOT and MC numbers', verb: 'were', href: '/settings/profile', nextStep: 'check the numbers in your profile' },
+} as const;
+
+/** An administrator verified or rejected an account's insurance or its DOT and MC numbers; `notes` are for its owner. */
+export const accountReviewed = defineEvent(
+  'account.reviewed',
+  z.object({ userId: z.uuid(), kind: z.enum(accountReviewKinds), verified: z.boolean(), notes: z.string().nullable() }),
+  {
+    notify({ userId, kind, verified, notes }) {
+      const { name, verb, href, nextStep } = subjects[kind];
+      const why = notes ? `: ${notes}` : '';
+      return [
+        verified
+          ? generalNotice(
+              userId,
+              `Your ${name} ${verb} verified`,
+              `${asSentence(`An administrator verified your ${name}${why}`)} You do not need to do anything.`,
+              href,
+            )
+          : generalNotice(
+              userId,
+              `Your ${name} ${verb} not accepted`,
+              `${asSentence(`An administrator did not accept your ${name}${why}`)} Your turn: ${nextStep}.`,
+              href,
+            ),
+      ];
+    },
+    audit: auditAccount,
+    webhook: ['Account and documents', 'Your insurance or numbers were reviewed'],
+  },
+);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { auditAccount } from './account-event.ts';
+
+/** An administrator was shown an answer as the account gets it; `isFirst`: the first one of this administrator on this day. */
+export const accountSeen = defineEvent(
+  'account.seen',
+  z.object({ userId: z.uuid(), endpoint: z.string(), rowId: z.string().nullable(), adminName: z.string(), isFirst: z.boolean() }),
+  {
+    notify: ({ userId, adminName, isFirst }) =>
+      isFirst
+        ? [
+            generalNotice(
+              userId,
+              'An administrator viewed your account',
+              `${adminName} viewed your account as you see it. Nothing can be changed that way. Account Settings lists every day on which this happened.`,
+              '/settings/account',
+              false,
+            ),
+          ]
+        : [],
+    audit: ({ userId, endpoint, rowId }) => auditAccount({ userId, endpoint, rowId }),
+    webhook: ['Account and documents', 'An administrator viewed your account'],
+  },
+);

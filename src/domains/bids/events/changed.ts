@@ -1,0 +1,24 @@
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditBid, bidOfferEvent, describeDelivery, recordOffer } from './bid-event.ts';
+
+/** The bidder changed an active bid. */
+export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
+  notify(bid) {
+    const { shipperId, transportId, bidderName, bidAmount, vehicle } = bid;
+    const amount = formatUsd(bidAmount);
+    return [
+      transportNotice(
+        shipperId,
+        transportId,
+        `Bid changed to ${amount}`,
+        `${bidderName} now bids ${amount} for your ${vehicle}${describeDelivery(bid)}.`,
+        false,
+      ),
+    ];
+  },
+  audit: auditBid,
+  custody: recordOffer,
+  webhook: ['Offers and questions', 'A bid for your request was changed'],
+});

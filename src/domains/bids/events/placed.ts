@@ -1,0 +1,23 @@
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditBid, bidOfferEvent, describeDelivery, recordOffer } from './bid-event.ts';
+
+/** A carrier, broker or independent driver bid on a request. */
+export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
+  notify(bid) {
+    const { shipperId, transportId, bidderName, bidAmount, vehicle, route } = bid;
+    const amount = formatUsd(bidAmount);
+    return [
+      transportNotice(
+        shipperId,
+        transportId,
+        `New bid: ${amount}`,
+        `${bidderName} bids ${amount} for your ${vehicle}, ${route}${describeDelivery(bid)}. Your turn: accept it, or wait for other offers.`,
+      ),
+    ];
+  },
+  audit: auditBid,
+  custody: recordOffer,
+  webhook: ['Offers and questions', 'Your request received a bid'],
+});

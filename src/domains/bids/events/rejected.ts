@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { setback } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditBid, bidEvent } from './bid-event.ts';
+
+/** The bid lost, for the reason a person reads. */
+export const bidRejected = defineEvent('bid.rejected', bidEvent.extend({ reason: z.string() }), {
+  notify({ bidderId, transportId, vehicle, route, reason }) {
+    const body = `${vehicle}, ${route}: ${asSentence(reason)} You do not need to do anything.`;
+    // The bidder can no longer see the transport.
+    return [setback({ ...transportNotice(bidderId, transportId, 'Your bid was not chosen', body), href: '/marketplace' })];
+  },
+  audit: auditBid,
+  custody: ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason }),
+  webhook: ['Offers and questions', 'Your bid was not chosen'],
+});

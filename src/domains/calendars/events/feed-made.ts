@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { auditAccount } from '#domains/accounts/events/account-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+
+/** An account created a private address for its calendar; `isRenewal`: the one before ended with it. */
+export const calendarFeedMade = defineEvent('calendar-feed.made', z.object({ userId: z.uuid(), isRenewal: z.boolean() }), {
+  audit: auditAccount,
+});

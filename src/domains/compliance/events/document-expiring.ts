@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { formatDate } from '#shared/dates.ts';
+import { documentsHref, documentsPath } from '../documents-rules.ts';
+import { auditDocument, documentEvent } from './document-event.ts';
+
+const schema = documentEvent.extend({
+  expirationDate: z.string(),
+  daysLeft: z.number(),
+  /** A newer one waits for review. */
+  isRenewalPending: z.boolean(),
+});
+type Expiring = z.output<typeof schema>;
+
+function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: Expiring): [title: string, body: string] {
+  const day = formatDate(expirationDate);
+  const isOver = daysLeft < 0;
+  const nextStep = isRenewalPending
+    ? 'The new one you uploaded is waiting for review.'
+    : `Your turn: upload a new one${isOver ? '' : ' so that it is reviewed in time'}.`;
+  if (isOver) return [`${label} has expired`, `Your ${label} expired on ${day} and no longer counts. ${nextStep}`];
+  const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+  return [`${label} expires ${when}`, `Your ${label} is valid until ${day}. ${nextStep}`];
+}
+
+/** A verified document without a successor expires in 30 or 7 days or less, today (0), or has expired (negative). */
+export const documentExpiring = defineEvent('document.expiring', schema, {
+  notify(document) {
+    const { userId, documentType, isRenewalPending } = document;
+    return [generalNotice(userId, ...describeExpiry(document), isRenewalPending ? documentsPath : documentsHref(documentType))];
+  },
+  audit: auditDocument,
+  webhook: ['Account and documents', 'A document is about to expire'],
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { documentsHref, documentsPath } from '../documents-rules.ts';
+import { auditDocument, documentEvent } from './document-event.ts';
+
+/** A reviewer approved or rejected a document, or took an approval back. */
+export const documentReviewed = defineEvent(
+  'document.reviewed',
+  documentEvent.extend({ verified: z.boolean(), reason: z.string().nullable(), isRevoked: z.boolean() }),
+  {
+    notify({ userId, documentType, label, verified, reason, isRevoked }) {
+      if (verified)
+        return [generalNotice(userId, `${label} verified`, `Your ${label} was reviewed and counts from now on.`, documentsPath)];
+      const what = isRevoked ? `The approval of your ${label} was withdrawn` : `Your ${label} was rejected`;
+      const body = `${what}: ${asSentence(reason!)} Your turn: upload a new one.`;
+      return [generalNotice(userId, `${label} rejected`, body, documentsHref(documentType))];
+    },
+    audit: auditDocument,
+    webhook: ['Account and documents', 'A document was reviewed'],
+  },
+);

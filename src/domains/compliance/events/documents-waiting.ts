@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { counted } from '#shared/counted.ts';
+import { documentsPath } from '../documents-rules.ts';
+
+/** Documents were filed since the day before; told once a day. `waiting` counts all that wait, the oldest for `oldestDays`. */
+export const documentsWaiting = defineEvent(
+  'documents.waiting',
+  z.object({ filed: z.number(), waiting: z.number(), oldestDays: z.number() }),
+  {
+    notifyStaff: {
+      who: 'reviewers',
+      notices({ filed, waiting, oldestDays }, reviewerIds) {
+        const title = `${counted(waiting, 'document is', 'documents are')} waiting for review`;
+        const body = `${counted(filed, 'was', 'were')} uploaded since yesterday. The oldest has been waiting for ${counted(oldestDays, 'day', 'days')}. Your turn: review them, oldest first.`;
+        return reviewerIds.map((id) => generalNotice(id, title, body, documentsPath));
+      },
+    },
+  },
+);

@@ -1,0 +1,15 @@
+import { defineEvent } from '#server/events/event.ts';
+import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
+
+/** Numbers that were verified no longer are: authority or insurance lapsed, or the number left the register. Once per lapse. */
+export const credentialsLapsed = defineEvent('credentials.lapsed', credentialsEvent, {
+  notify: ({ userId, message }) => [
+    credentialsNotice(
+      userId,
+      'Your DOT/MC verification lapsed',
+      `${message} You cannot bid until this is fixed. The shippers of your active transports have been told. Your turn: have the register corrected, then check again.`,
+    ),
+  ],
+  audit: auditCredentials,
+  webhook: ['Account and documents', 'Your authority lapsed'],
+});

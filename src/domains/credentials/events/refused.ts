@@ -1,0 +1,15 @@
+import { defineEvent } from '#server/events/event.ts';
+import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
+
+/** The register does not bear out numbers that were not verified before; told when the answer is new. */
+export const credentialsRefused = defineEvent('credentials.refused', credentialsEvent, {
+  notify: ({ userId, message }) => [
+    credentialsNotice(
+      userId,
+      'Your DOT/MC numbers could not be verified',
+      `${message} Your turn: correct the numbers in your profile, or have the register corrected and check again.`,
+    ),
+  ],
+  audit: auditCredentials,
+  webhook: ['Account and documents', 'Your numbers were refused'],
+});

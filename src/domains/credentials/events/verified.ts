@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
+
+/** The numbers of an account became verified; `isRestored`: they had been before, and lapsed. */
+export const credentialsVerified = defineEvent(
+  'credentials.verified',
+  credentialsEvent.extend({ isRestored: z.boolean().default(false) }),
+  {
+    notify: ({ userId, message, isRestored }) => [
+      isRestored
+        ? credentialsNotice(
+            userId,
+            'Your DOT/MC verification is restored',
+            `${message} You can bid again. The shippers of your active transports have been told.`,
+          )
+        : credentialsNotice(userId, 'Your DOT/MC numbers are verified', message, false),
+    ],
+    audit: auditCredentials,
+    webhook: ['Account and documents', 'Your numbers were verified'],
+  },
+);

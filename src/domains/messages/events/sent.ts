@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { id } from '#shared/id-schemas.ts';
+import { messageEvent, messageNotice } from './message-event.ts';
+
+/** Somebody in a booking wrote; `toldIds` had read everything before, so that nobody is told of each of many messages. */
+export const messageSent = defineEvent('message.sent', messageEvent.extend({ authorName: z.string(), toldIds: z.array(id) }), {
+  // Says nothing of what the message says: only the booking shows that.
+  notify: ({ toldIds, transportId, authorName, vehicle, route }) =>
+    toldIds.map((userId) =>
+      messageNotice(userId, transportId, `${authorName} sent you a message`, `${vehicle}, ${route}. Your turn: read it and answer.`),
+    ),
+  webhook: ['Transports', 'You received a message in a booking'],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { auditQuestion, questionEvent, questionNotice } from './question-event.ts';
+
+/** An administrator took question and answer out of the marketplace, for the reason the asker reads. */
+export const questionHidden = defineEvent('question.hidden', questionEvent.extend({ reason: z.string() }), {
+  notify: ({ askerId, transportId, vehicle, reason }) => [
+    questionNotice(
+      askerId,
+      transportId,
+      'Your question was hidden',
+      `${vehicle}: ${asSentence(reason)} Others on the request can no longer see it.`,
+    ),
+  ],
+  audit: auditQuestion,
+  webhook: ['Offers and questions', 'Your question was hidden'],
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '#server/events/notice.ts';
+import { questionAnswered } from './answered.ts';
+import { questionAsked } from './asked.ts';
+import { questionHidden } from './hidden.ts';
+
+const question = {
+  transportId: 'transport',
+  shipperId: 'sam',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  questionId: 'question',
+  askerId: 'carl',
+};
+const told = (notices: readonly Notice[]) => notices.map(({ userId, title, href, byEmail }) => [userId, title, href, byEmail]);
+const onRequest = '/marketplace/transport#questions';
+
+describe('a question before booking', () => {
+  it('is told to the shipper, who answers on the transport', () => {
+    expect(told(questionAsked.notify!({ ...question, asker: 'A carrier' }, 'carl'))).toEqual([
+      ['sam', 'A carrier asks about your 2019 Honda Accord', '/transports/transport?tab=quotes#questions', true],
+    ]);
+  });
+
+  it.each<[string, string[], string[][]]>([
+    ['the asker alone while nobody offers', [], [['carl', 'Your question was answered']]],
+    [
+      'the asker once, also with an own offer, and every other offerer',
+      ['carl', 'bianca', 'ivan'],
+      [
+        ['carl', 'Your question was answered'],
+        ['bianca', 'The shipper answered a question'],
+        ['ivan', 'The shipper answered a question'],
+      ],
+    ],
+    ['never the shipper who answered', ['sam'], [['carl', 'Your question was answered']]],
+  ])('answered, is told to %s', (_who, offererIds, expected) => {
+    expect(told(questionAnswered.notify!({ ...question, offererIds }, 'sam'))).toEqual(
+      expected.map(([userId, title]) => [userId, title, onRequest, true]),
+    );
+  });
+
+  it('hidden, is told to its asker with the reason', () => {
+    const [notice] = questionHidden.notify!({ ...question, reason: 'Insult' }, 'ada');
+    expect(notice).toMatchObject({ userId: 'carl', href: onRequest, body: expect.stringContaining('Insult') });
+  });
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { counted } from '#shared/counted.ts';
+import { auditReview, reviewEvent } from './review-event.ts';
+
+/** A review can be read: both sides have written, or the time to write is over. */
+export const reviewPublished = defineEvent('review.published', reviewEvent.extend({ stars: z.number() }), {
+  notify: ({ subjectId, transportId, authorName, vehicle, route, stars }) => [
+    transportNotice(
+      subjectId,
+      transportId,
+      `A review of you: ${counted(stars, 'star', 'stars')} of 5`,
+      `${authorName} reviewed ${vehicle}, ${route}. You can reply once.`,
+    ),
+  ],
+  audit: auditReview,
+  webhook: ['Claims and reviews', 'A review of you was published'],
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice, unique, type Notice } from '#server/events/notice.ts';
+import { id } from '#shared/id-schemas.ts';
+import { asSentence } from '#shared/sentence.ts';
+import { reviewParts } from '../rules.ts';
+import { auditReview, reviewEvent } from './review-event.ts';
+
+/** An administrator hid a reported review or reply, or kept it. Those who reported it are told, its author where it was hidden. */
+export const reviewReportDecided = defineEvent(
+  'review.report-decided',
+  reviewEvent.extend({ part: z.enum(reviewParts), isHidden: z.boolean(), reason: z.string(), reporterIds: z.array(id) }),
+  {
+    notify({ part, authorId, subjectId, reporterIds, isHidden, reason, transportId, vehicle }) {
+      const writerId = part === 'review' ? authorId : subjectId;
+      // Readers of a carrier's reviews may report one, and know nothing of the transport.
+      const toReporters: Notice[] = unique(reporterIds, writerId).map((userId) =>
+        generalNotice(
+          userId,
+          `A ${part} you reported was ${isHidden ? 'hidden' : 'kept'}`,
+          `${asSentence(reason)} You do not need to do anything.`,
+          '/dashboard',
+        ),
+      );
+      if (!isHidden) return toReporters;
+      const effect = part === 'review' ? 'Nobody else can read it now, and it does not count.' : 'Nobody else can read it now.';
+      const body = `${vehicle}: ${asSentence(reason)} ${effect}`;
+      return [...toReporters, transportNotice(writerId, transportId, `Your ${part} was hidden`, body)];
+    },
+    audit: auditReview,
+    webhook: ['Claims and reviews', 'A decision was made on a reported review'],
+  },
+);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
+import type { AuditEntry } from '#server/events/event.ts';
+import { id } from '#shared/id-schemas.ts';
+import { reviewSides } from '../rules.ts';
+
+/** What every event about a review says of it. */
+export const reviewEvent = transportEvent.extend({
+  reviewId: id,
+  side: z.enum(reviewSides),
+  authorId: id,
+  subjectId: id,
+  authorName: z.string(),
+});
+
+export const auditReview = <P extends { reviewId: string }>(details: P): AuditEntry => ({
+  subjectType: 'review',
+  subjectId: details.reviewId,
+  details,
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
+import { auditReview, reviewEvent } from './review-event.ts';
+
+/** One side reviewed the other; `waitsUntil` is null where that published both, which is told as such. */
+export const reviewWritten = defineEvent('review.written', reviewEvent.extend({ waitsUntil: z.string().nullable() }), {
+  notify: ({ subjectId, transportId, authorName, vehicle, route, waitsUntil }) =>
+    waitsUntil === null
+      ? []
+      : [
+          transportNotice(
+            subjectId,
+            transportId,
+            `${authorName} reviewed you`,
+            `${vehicle}, ${route}. You can read the review once you have written yours, or on ${formatWrittenTime(waitsUntil)}. Your turn: write a review, if you like.`,
+          ),
+        ],
+  audit: auditReview,
+  webhook: ['Claims and reviews', 'The other side wrote a review'],
+});

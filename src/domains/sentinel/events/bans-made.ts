@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { describeCount } from './sentinel-event.ts';
+
+/** Sentinel kept out so many since super admins were told last. */
+export const bansMade = defineEvent(
+  'sentinel.bans-made',
+  z.object({ addresses: z.int(), accounts: z.int(), reasons: z.array(z.string()) }),
+  {
+    notifyStaff: {
+      who: 'superAdmins',
+      notices({ addresses, accounts, reasons }, superAdminIds) {
+        const whom = [
+          ...(addresses > 0 ? [describeCount(addresses, 'address', 'addresses')] : []),
+          ...(accounts > 0 ? [describeCount(accounts, 'account', 'accounts')] : []),
+        ].join(' and ');
+        return superAdminIds.map((userId) =>
+          generalNotice(
+            userId,
+            `Sentinel kept out ${whom}`,
+            `${reasons.join('. ')}. The security monitor explains each one. Your turn: if one is a mistake, lift it there with a note, and such events no longer count for it.`,
+            '/security',
+          ),
+        );
+      },
+    },
+  },
+);

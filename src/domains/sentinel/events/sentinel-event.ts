@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { AuditEntry } from '#server/events/event.ts';
+
+/** Why it was lifted, as the person who lifted it noted. */
+export const liftingReason = z.string().nullable().default(null);
+
+/** What every event about a lesson says of it. */
+export const lessonEvent = z.object({ lessonId: z.uuid(), ipAddress: z.string().nullable(), heldUserId: z.uuid().nullable() });
+
+export const auditAddress = <P extends { ipAddress: string }>(details: P): AuditEntry => ({
+  subjectType: 'address',
+  subjectId: details.ipAddress,
+  details,
+});
+
+export const auditHeldAccount = ({ heldUserId, ...details }: { readonly heldUserId: string }): AuditEntry => ({
+  subjectType: 'account',
+  subjectId: heldUserId,
+  details,
+});
+
+export const auditLesson = <P extends { lessonId: string }>(details: P): AuditEntry => ({
+  subjectType: 'sentinel_lesson',
+  subjectId: details.lessonId,
+  details,
+});
+
+/** '1,204 addresses' */
+export const describeCount = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

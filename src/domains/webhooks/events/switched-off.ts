@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { auditAccount } from '#domains/accounts/events/account-event.ts';
+import { defineEvent } from '#server/events/event.ts';
+import { generalNotice } from '#server/events/notice.ts';
+import { offReasons, offReasonWords } from '../rules.ts';
+
+/** The program switched a webhook off: its server is gone, or accepted nothing for days. */
+export const webhookSwitchedOff = defineEvent(
+  'webhook.switched-off',
+  z.object({ userId: z.uuid(), webhookId: z.uuid(), host: z.string(), because: z.enum(offReasons) }),
+  {
+    notify: ({ userId, webhookId, host, because }) => [
+      generalNotice(
+        userId,
+        'A webhook was switched off',
+        `It sent to ${host}. ${offReasonWords[because]} Nothing is sent to it any more. Your turn: fix the server, switch the webhook on and resend what its log shows as not delivered.`,
+        `/settings/webhooks/${webhookId}`,
+      ),
+    ],
+    audit: ({ userId, webhookId, because }) => auditAccount({ userId, webhookId, because }),
+    webhook: ['Account and documents', 'Another webhook of yours was switched off'],
+  },
+);
