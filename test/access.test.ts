@@ -223,6 +223,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/settings/calendar': withCalendar,
   'DELETE /api/settings/calendar': withCalendar,
   'GET /api/calendar/:token.ics': 'anyone',
+  'GET /api/webhooks/events': withWebhooks,
   'GET /api/webhooks': withWebhooks,
   'POST /api/webhooks': withWebhooks,
   'GET /api/webhooks/:id': withWebhooks,

@@ -7,8 +7,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
-import { chosenFacts } from '#domains/webhooks/fact-rules.ts';
-import { toldCalls } from '#domains/webhooks/told-schemas.ts';
+import { toldCalls } from '#domains/webhooks/chosen-events.ts';
+import { events } from './events.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { operationIdOf } from '#server/http/describe.ts';
 import { installDocs } from '#server/http/docs.ts';
@@ -50,7 +50,7 @@ await installDocs(app, 'Carriage', {
   readExamples,
   keyScopeOf: scopeOfCall,
   ignoresUnknownFields,
-  callsOut: toldCalls,
+  callsOut: toldCalls(events),
   ...pagesOfApi,
 });
 const deps = { sql: null as never, resolveActor: async () => null, services, requireProof: async () => {}, ownOrigins: new Set<string>() };
@@ -162,7 +162,7 @@ describe('the description of the API', () => {
   });
 
   it('names the calls that webhooks get: each fact that can be chosen and the test, with the headers of Standard Webhooks', () => {
-    expect(Object.keys(webhooks)).toEqual([...chosenFacts, 'webhook.test']);
+    expect(Object.keys(webhooks)).toEqual(toldCalls(events).map(({ type }) => type));
     const headers = Object.values(components.parameters).map(({ name, in: place, required }) => [name, place, required]);
     expect(headers).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]));
     for (const [type, { post }] of Object.entries(webhooks)) {

@@ -12,7 +12,7 @@ import { demandProof } from '#domains/accounts/proof.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/session-cache.ts';
 import { explainSession } from '#domains/accounts/session-end.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
-import { toldCalls } from '#domains/webhooks/told-schemas.ts';
+import { toldCalls } from '#domains/webhooks/chosen-events.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
@@ -39,6 +39,7 @@ import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
 import type { Settlement } from '#shared/settlement.ts';
 import { productName } from '#shared/product.ts';
+import { events } from './events.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { clientPaths, pagesOfApi } from './client-paths.ts';
@@ -156,7 +157,7 @@ export async function buildApp({
     keyScopeOf: scopeOfCall,
     ignoresUnknownFields,
     readExamples,
-    callsOut: toldCalls,
+    callsOut: toldCalls(events),
     ...pagesOfApi,
   });
   const settlement = await watchSettlement(app, { sql, log, services });

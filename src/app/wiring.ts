@@ -19,6 +19,7 @@ import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/oversight/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
+import { eventsKey } from '#domains/webhooks/chosen-events.ts';
 import { participantGrants } from '#domains/transports/access-grants.ts';
 import { transportsThatWait } from '#domains/turns/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
@@ -29,6 +30,7 @@ import { subscriptionsKey } from '#server/events/outbox.ts';
 import { lookAsKey } from '#server/http/as-seen.ts';
 import { noteReadKey } from '#server/http/bind.ts';
 import { personalDataKey } from '#server/personal-data.ts';
+import { events } from './events.ts';
 import { personalData } from './personal-data.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -60,6 +62,7 @@ export const wire = (domains: DomainServices): DomainServices =>
     .set(noteReadKey, noteRead)
     .set(lookAsKey, lookAs)
     .set(subscriptionsKey, subscriptions)
+    .set(eventsKey, events)
     .set(transportsThatWaitKey, transportsThatWait)
     .set(personalDataKey, personalData)
     .set(grantSourcesKey, grantSources)

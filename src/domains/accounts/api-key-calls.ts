@@ -127,6 +127,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   // Some states take another scope beside it: see `requireScopeOfMove`.
   update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],
   manage_webhooks: [
+    'GET /api/webhooks/events',
     'GET /api/webhooks',
     'GET /api/webhooks/:id',
     'POST /api/webhooks',

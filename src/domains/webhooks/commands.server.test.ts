@@ -37,6 +37,22 @@ const mailsTo = async ({ email }: SignedIn) =>
   (await sql`select 1 from mail_outbox where recipient = ${email} and subject ilike '%webhook%'`).length;
 
 describe('a webhook', () => {
+  it('can choose the events that are listed, each once, and no other', async () => {
+    const carrier = await app.signIn('carrier');
+    const groups = (await carrier.call('GET', '/api/webhooks/events')).body as {
+      label: string;
+      events: { name: string; label: string }[];
+    }[];
+    expect(groups.map(({ label }) => label)).toContain('Claims and reviews');
+    expect(groups[0]!.events).toContainEqual({ name: 'quote.given', label: expect.any(String) });
+    expect((await make(carrier, { facts: ['bid.placed', 'quote.given', 'bid.placed'] })).body.facts).toEqual(['quote.given', 'bid.placed']);
+    for (const facts of [['webhook.test'], ['no.such-event'], ['quote.given', 'account.email-verified']])
+      expect(await make(carrier, { url: 'https://other.example/', facts })).toMatchObject({
+        status: 422,
+        body: { fields: { facts: expect.stringContaining('There is no event') } },
+      });
+  });
+
   it('is made, its secret told once and kept sealed, changed, switched off and on, and ended; each leaves a line in the audit log', async () => {
     const carrier = await app.signIn('carrier');
     const { status, body } = await make(carrier);

@@ -11,6 +11,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound, rateLimited } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { makeWebhook as makeEndpoint, renewWebhookSecret as renewEndpoint, Webhook } from './schemas.ts';
+import { chooseEvents } from './chosen-events.ts';
 import { webhookChanged } from './events/changed.ts';
 import { getWebhook } from './queries.ts';
 import { maxWebhooks } from './rules.ts';
@@ -70,12 +71,16 @@ const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
   publish(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
 
 /**
- * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent and
+ * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent, for an event that there is not, and
  * for a wrong password or code, 429 in the pauses after wrong ones, 409 `url_taken` and `too_many_webhooks` (also to the later of two at
  * once), 409 `password_changed`.
  */
-export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...proof }: Input): Promise<ReplyOf<typeof makeEndpoint>> {
+export async function makeWebhook(
+  ctx: ActorCtx,
+  { url, description, facts: chosen, ...proof }: Input,
+): Promise<ReplyOf<typeof makeEndpoint>> {
   demandProvenAddress(ctx);
+  const facts = chooseEvents(ctx, chosen);
   const passwordHash = await prove(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {
@@ -97,8 +102,9 @@ export async function makeWebhook(ctx: ActorCtx, { url, description, facts, ...p
  * Changes a webhook of the actor; one that leads elsewhere begins without what its former server failed to take, and its owner is alerted.
  * Throws 404, and as `makeWebhook`.
  */
-export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts, ...proof }: Input): Promise<Webhook> {
+export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts: chosen, ...proof }: Input): Promise<Webhook> {
   const before = await getWebhook(ctx, id);
+  const facts = chooseEvents(ctx, chosen);
   const passwordHash = await prove(ctx, proof);
   await refuseAddress(ctx, url);
   return inTransaction(ctx, async (tx) => {

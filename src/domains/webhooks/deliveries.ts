@@ -5,9 +5,8 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { WebhookDelivery } from './schemas.ts';
-import { testFact } from './fact-rules.ts';
 import { getLine, getWebhook, isReached } from './queries.ts';
-import { keptDays } from './rules.ts';
+import { keptDays, testEvent } from './rules.ts';
 import type { noticeData } from './told-schemas.ts';
 
 const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
@@ -110,7 +109,7 @@ export const sendTest = (ctx: ActorCtx, webhookId: string): Promise<WebhookDeliv
   inTransaction(ctx, async (tx) => {
     await getWebhook(tx, webhookId);
     const data = { webhookId, message: 'This is a test. Nothing happened.' };
-    return getLine(tx, await queueDelivery(tx, { webhookId, userId: tx.actor.id, fact: testFact, data, isTest: true }));
+    return getLine(tx, await queueDelivery(tx, { webhookId, userId: tx.actor.id, fact: testEvent, data, isTest: true }));
   });
 
 /**

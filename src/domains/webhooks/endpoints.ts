@@ -3,6 +3,11 @@ import { programRoles } from '#shared/roles.ts';
 import type * as schemas from './schemas.ts';
 
 export const listWebhooks: Endpoint<typeof schemas.listWebhooks> = { method: 'GET', path: '/api/webhooks', access: programRoles };
+export const listWebhookEvents: Endpoint<typeof schemas.listWebhookEvents> = {
+  method: 'GET',
+  path: '/api/webhooks/events',
+  access: programRoles,
+};
 export const getWebhook: Endpoint<typeof schemas.getWebhook> = { method: 'GET', path: '/api/webhooks/:id', access: programRoles };
 export const makeWebhook: Endpoint<typeof schemas.makeWebhook> = { method: 'POST', path: '/api/webhooks', access: programRoles };
 export const changeWebhook: Endpoint<typeof schemas.changeWebhook> = { method: 'PATCH', path: '/api/webhooks/:id', access: programRoles };

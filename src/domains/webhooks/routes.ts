@@ -1,6 +1,7 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
+import { listEvents } from './chosen-events.ts';
 import { replayDelivery, sendTest } from './deliveries.ts';
 import { changeWebhook, endWebhook, makeWebhook, renewSecret, turnWebhook } from './commands.ts';
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries.ts';
@@ -8,6 +9,7 @@ import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries
 /** Endpoints of webhooks. */
 export const webhooksRoutes: readonly Handler[] = [
   handle(endpoints.listWebhooks, schemas.listWebhooks, (ctx) => listWebhooks(ctx)),
+  handle(endpoints.listWebhookEvents, schemas.listWebhookEvents, async (ctx) => listEvents(ctx)),
   handle(endpoints.getWebhook, schemas.getWebhook, (ctx, { params }) => getWebhook(ctx, params.id)),
   handle(endpoints.makeWebhook, schemas.makeWebhook, (ctx, { body }) => makeWebhook(ctx, body)),
   handle(endpoints.changeWebhook, schemas.changeWebhook, (ctx, { params, body }) => changeWebhook(ctx, params.id, body)),

@@ -74,3 +74,6 @@ export const offReasonWords: Readonly<Record<OffReason, string>> = {
   gone: 'Its server answered 410 Gone, which asks us to stop.',
   failing: `Its server took nothing for ${failingDays} days.`,
 };
+
+/** The name of a test that the owner sends. */
+export const testEvent = 'webhook.test';

@@ -4,7 +4,6 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/names.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { chosenFacts } from './fact-rules.ts';
 import { deliveryStates, keptDays, offReasons } from './rules.ts';
 
 /** A webhook as its owner sees it: all but its secret. */
@@ -76,11 +75,7 @@ const url = z
 const description = z.string().trim().max(100, 'At most 100 characters').refine(isPlainLine, 'A description is one line').default('');
 
 /** Null: all of them. */
-const facts = z
-  .array(z.enum(chosenFacts as [string, ...string[]]))
-  .min(1, 'Choose what is sent')
-  .transform((chosen) => chosenFacts.filter((fact) => chosen.includes(fact)))
-  .nullable();
+const facts = z.array(z.string().max(100)).min(1, 'Choose what is sent').nullable();
 
 /** What a webhook is made from, and changed to. */
 export const webhookInput = z.object({ url, description, facts, ...ownersProof });
@@ -93,6 +88,15 @@ const withSecret = webhook.extend({ secret: z.string() });
 export const listWebhooks = {
   summary: 'Own webhooks, oldest first',
   reply: z.array(webhook),
+} satisfies Schemas;
+
+const eventGroups = z.array(z.object({ label: z.string(), events: z.array(z.object({ name: z.string(), label: z.string() })) }));
+/** Events by their labels, in groups. */
+export type EventGroups = z.infer<typeof eventGroups>;
+
+export const listWebhookEvents = {
+  summary: 'The events that a webhook can choose, in groups',
+  reply: eventGroups,
 } satisfies Schemas;
 
 export const getWebhook = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownFieldsReply } from '#domains/transports/own-fields-rules.ts';
 import { id } from '#shared/id-schemas.ts';
-import { chosenFacts, factLabels, testFact } from './fact-rules.ts';
+import { testEvent } from './rules.ts';
 
 /** What a webhook is told of a notice, as the bell of its account has it. */
 export const noticeData = z.object({
@@ -18,25 +18,12 @@ export const noticeData = z.object({
 
 const timestamp = z.iso.datetime();
 
-/** The body of a call that tells a fact. */
-export const webhookNotice = z.object({ type: z.enum(chosenFacts as [string, ...string[]]), timestamp, data: noticeData });
+/** The body of a call that tells an event; `type` is its name. */
+export const webhookNotice = z.object({ type: z.string(), timestamp, data: noticeData });
 
 /** The body of a test that the owner sends. */
 export const webhookTest = z.object({
-  type: z.literal(testFact),
+  type: z.literal(testEvent),
   timestamp,
   data: z.object({ webhookId: id, message: z.string() }),
 });
-
-/** A call that a webhook may get: by its type, what it tells, and the name of its body in the description of the API. */
-export interface ToldCall {
-  readonly type: string;
-  readonly tells: string;
-  readonly body: 'WebhookNotice' | 'WebhookTest';
-}
-
-/** Every call, in the order in which facts are chosen; the test is the last. */
-export const toldCalls: readonly ToldCall[] = [
-  ...chosenFacts.map((type) => ({ type, tells: factLabels[type]!, body: 'WebhookNotice' as const })),
-  { type: testFact, tells: 'A test of the webhook: nothing happened', body: 'WebhookTest' },
-];

@@ -10,7 +10,8 @@ import type { Webhook, WebhookDelivery } from '../schemas.ts';
 import { listWebhookDeliveries } from '../endpoints.ts';
 import { keptDays } from '../rules.ts';
 import { DeliveryWindow } from './delivery-window.tsx';
-import { factWords, outcomeOf, stateOf } from './webhook-words.ts';
+import { useWebhookEvents } from './use-webhook-events.ts';
+import { labelOfEvent, outcomeOf, stateOf } from './webhook-words.ts';
 
 /** What is on its way is looked for anew. */
 const lookAgainMs = 2_000;
@@ -61,11 +62,12 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
   const { fact, state, createdAt, nextTryAt, attempts, lastStatus, lastProblem, lastTookMs } = row;
   const [tone, words] = stateOf(row);
+  const label = labelOfEvent(useWebhookEvents(), fact);
   const when = formatDateTimeSeconds(createdAt);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">{factWords(fact)}</p>
+        <p className="font-semibold">{label}</p>
         <p className="text-sm text-muted">
           <span className="figures">{fact}</span> · {when}
         </p>
@@ -78,7 +80,7 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
       </div>
       <div className="flex items-center gap-3">
         <Badge tone={tone}>{words}</Badge>
-        <Button variant="secondary" size="sm" aria-label={`Open: ${factWords(fact)}, ${when}`} onClick={onOpen}>
+        <Button variant="secondary" size="sm" aria-label={`Open: ${label}, ${when}`} onClick={onOpen}>
           Open
         </Button>
       </div>

@@ -7,7 +7,8 @@ import { ListState } from '#web/ui/list-state.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { WebhookAttempt } from '../schemas.ts';
 import { getWebhookDelivery, listWebhooks, replayWebhookDelivery } from '../endpoints.ts';
-import { factWords, outcomeOf, stateOf } from './webhook-words.ts';
+import { useWebhookEvents } from './use-webhook-events.ts';
+import { labelOfEvent, outcomeOf, stateOf } from './webhook-words.ts';
 
 const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
 
@@ -23,6 +24,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
   const delivery = useCall(getWebhookDelivery, { params: { id } }, { fresh: true });
   const replay = useSend(replayWebhookDelivery, { refreshes });
   const found = delivery.data;
+  const groups = useWebhookEvents();
   const again = () =>
     replay.mutateAsync({ params: { id } }).then(onClose, (error: unknown) => toastFailure('It was not sent again', error));
   return (
@@ -30,7 +32,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={found ? factWords(found.fact) : 'Delivery'}
+      title={found ? labelOfEvent(groups, found.fact) : 'Delivery'}
       text={<span className="figures text-sm wrap-anywhere">{id}</span>}
       foot={
         found &&

@@ -6,7 +6,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import type { makeWebhook } from '../endpoints.ts';
-import { factGroups } from '../fact-rules.ts';
+import type { EventGroups } from '../schemas.ts';
+import { useWebhookEvents } from './use-webhook-events.ts';
 
 type Facts = BodyInput<typeof makeWebhook>['facts'];
 
@@ -18,6 +19,7 @@ const choices = [
 /** What a webhook is told of: everything, or what is chosen, in groups. */
 export function FactsField({ formId }: { formId: string }) {
   const { field, fieldState } = useController<{ facts: Facts }, 'facts'>({ name: 'facts' });
+  const groups = useWebhookEvents();
   const chosen = field.value ?? [];
   const turn = (facts: readonly string[], isChosen: boolean) =>
     field.onChange([...chosen.filter((fact) => !facts.includes(fact)), ...(isChosen ? facts : [])]);
@@ -30,22 +32,20 @@ export function FactsField({ formId }: { formId: string }) {
           value={field.value === null ? 'all' : 'some'}
           onChange={(value) => field.onChange(value === 'all' ? null : [])}
         />
-        {field.value !== null &&
-          factGroups.map(({ label, facts }) => <Group key={label} label={label} facts={facts} chosen={chosen} onTurn={turn} />)}
+        {field.value !== null && groups.map((group) => <Group key={group.label} group={group} chosen={chosen} onTurn={turn} />)}
       </div>
     </Field>
   );
 }
 
 interface GroupProps {
-  label: string;
-  facts: Readonly<Record<string, string>>;
+  group: EventGroups[number];
   chosen: readonly string[];
   onTurn: (facts: readonly string[], isChosen: boolean) => void;
 }
 
-function Group({ label, facts, chosen, onTurn }: GroupProps) {
-  const names = Object.keys(facts);
+function Group({ group: { label, events }, chosen, onTurn }: GroupProps) {
+  const names = events.map(({ name }) => name);
   const count = names.filter((name) => chosen.includes(name)).length;
   return (
     <details className="group rounded border border-line">
@@ -63,7 +63,7 @@ function Group({ label, facts, chosen, onTurn }: GroupProps) {
           checked={count === names.length}
           onChange={(event) => onTurn(names, event.target.checked)}
         />
-        {Object.entries(facts).map(([name, words]) => (
+        {events.map(({ name, label: words }) => (
           <Checkbox
             key={name}
             label={words}

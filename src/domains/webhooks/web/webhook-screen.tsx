@@ -18,7 +18,8 @@ import { failingDays, offReasonWords } from '../rules.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
 import { isGone, useWebhookSend } from './use-webhook-send.ts';
-import { factsInWords, nameOf, standingOf } from './webhook-words.ts';
+import { useWebhookEvents } from './use-webhook-events.ts';
+import { listChosen, nameOf, standingOf } from './webhook-words.ts';
 
 export const meta = () => pageTitle('Webhook');
 
@@ -55,6 +56,7 @@ export default function WebhookScreen() {
 function Standing({ webhook }: { webhook: Webhook }) {
   const { url, isOn, offBecause, failingSince, oldSecretUntil, createdAt } = webhook;
   const [tone, words] = standingOf(webhook);
+  const groups = useWebhookEvents();
   return (
     <Card title="Where it leads" aside={<Badge tone={tone}>{words}</Badge>} foot={<Actions webhook={webhook} />}>
       <div className="grid gap-4">
@@ -72,7 +74,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
         <Facts
           facts={[
             { label: 'Address', value: <span className="wrap-anywhere">{url}</span>, figures: true, wide: true },
-            { label: 'Told of', value: factsInWords(webhook), wide: true },
+            { label: 'Told of', value: listChosen(groups, webhook), wide: true },
             { label: 'Made', value: formatDateTime(createdAt) },
             { label: 'Secret', value: oldSecretUntil ? `The one before signs too until ${formatDateTime(oldSecretUntil)}` : 'One in use' },
           ]}

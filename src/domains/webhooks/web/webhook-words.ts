@@ -1,7 +1,6 @@
 import type { Tone } from '#web/ui/badge.tsx';
-import type { Webhook, WebhookDelivery } from '../schemas.ts';
-import { factGroups, factLabels, testFact } from '../fact-rules.ts';
-import { deliveryStateLabels } from '../rules.ts';
+import type { EventGroups, Webhook, WebhookDelivery } from '../schemas.ts';
+import { deliveryStateLabels, testEvent } from '../rules.ts';
 
 /** What a webhook is called on a screen: as its owner described it, else by its server. */
 export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string => description || new URL(url).host;
@@ -16,16 +15,17 @@ export function standingOf({ isOn, offBecause, failingSince }: Webhook): readonl
 export const factsInShort = ({ facts }: Webhook): string =>
   facts === null ? 'Told of everything' : `Told of ${facts.length} ${facts.length === 1 ? 'thing' : 'things'}`;
 
-/** What a delivery tells; by its name where that is none of today's. */
-export const factWords = (fact: string): string => (fact === testFact ? 'A test' : (factLabels[fact] ?? fact));
+/** The event of a delivery by its label; by its name while labels are on their way, and where it is none of today's. */
+export const labelOfEvent = (groups: EventGroups, name: string): string =>
+  name === testEvent ? 'A test' : (groups.flatMap(({ events }) => events).find((event) => event.name === name)?.label ?? name);
 
 /** All that is sent, in words: a group by its name where all of it is. */
-export function factsInWords({ facts }: Webhook): string {
+export function listChosen(groups: EventGroups, { facts }: Webhook): string {
   if (facts === null) return 'Everything';
-  return factGroups
-    .flatMap(({ label, facts: ofGroup }) => {
-      const chosen = Object.entries(ofGroup).filter(([name]) => facts.includes(name));
-      return chosen.length === Object.keys(ofGroup).length ? [`All of ${label}`] : chosen.map(([, words]) => words);
+  return groups
+    .flatMap(({ label, events }) => {
+      const chosen = events.filter(({ name }) => facts.includes(name));
+      return chosen.length === events.length ? [`All of ${label}`] : chosen.map((event) => event.label);
     })
     .join('; ');
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { factsByTopic } from '../../test/harness/facts.ts';
+import { events } from './events.ts';
+
+const topicsOf = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();
+
+it('lists every event that the program declares, once', async () => {
+  expect(topicsOf(events)).toEqual([...(await factsByTopic()).keys()].toSorted());
+});
+
+it('offers to webhooks only events of which somebody is told', () => {
+  // Their notices ask the database first: notifications/jobs.ts sends them.
+  const askFirst = ['quote.accepted', 'transport.details-changed', 'transport.submitted'];
+  const silent = events.filter(
+    ({ topic, webhook, notify, notifyStaff }) => webhook && !notify && !notifyStaff && !askFirst.includes(topic),
+  );
+  expect(topicsOf(silent)).toEqual([]);
+});
