@@ -154,6 +154,20 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
+export const bundleFolder = path.join(root, 'build', 'program');
+export const bundleMark = path.join(bundleFolder, '.carriage-sources');
+const programSource = /^(?!.*\.test\.)[^]*\.(ts|json)$/;
+
+/** Tells apart any two states of the sources that the server is bundled from. */
+export function programHash() {
+  const hash = createHash('sha256').update(readMark(path.join(root, 'package-lock.json')));
+  for (const file of filesBelow('src')) if (programSource.test(file)) hash.update(`${file}\n`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+/** The bundled server, null where there is none of these sources. */
+export const findBundle = () => (readMark(bundleMark) === programHash() ? path.join(bundleFolder, 'main.js') : null);
+
 /** Runs a program of node_modules on the pinned Node, its output here. Answers the exit code. */
 export function runTool(script, args, env = {}) {
   const { status } = spawnSync(pinnedNode, [path.join(modules, script), ...args], {
@@ -166,6 +180,12 @@ export function runTool(script, args, env = {}) {
 
 export const reactRouter = '@react-router/dev/bin.cjs';
 const isBuilt = (hash) => readMark(builtMark) === hash;
+
+function bundle() {
+  const { status, stderr } = spawnSync(pinnedNode, [path.join(root, 'bin', 'bundle.mjs')], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) process.stderr.write(stderr);
+  return status === 0;
+}
 
 function build(hash) {
   process.stdout.write('Building the browser app (once, and again when its sources change) ...\n');
@@ -180,9 +200,10 @@ function build(hash) {
   return status === 0;
 }
 
-/** Builds the browser app when its sources changed. Answers false when that failed. */
+/** Builds the browser app and the server's bundle when their sources changed. Answers false when that failed. */
 export function ensureBuilt() {
   if (!existsSync(path.join(root, 'react-router.config.ts'))) return true;
   const hash = sourcesHash();
-  return isBuilt(hash) || alone(() => isBuilt(hash) || build(hash));
+  const isAppBuilt = isBuilt(hash) || alone(() => isBuilt(hash) || build(hash));
+  return isAppBuilt && (findBundle() !== null || alone(() => findBundle() !== null || bundle()));
 }

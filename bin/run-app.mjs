@@ -3,20 +3,22 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { watchLauncher } from './launcher.mjs';
-import { pinnedNode, root } from './prepare.mjs';
+import { findBundle, pinnedNode, root } from './prepare.mjs';
 
 /**
- * Runs src/app/<name> on the pinned Node with the arguments of this process: in this very process when it is that Node.
+ * Runs src/app/<name>, or the server's bundle in its place, on the pinned Node with the arguments of this process: in this very process when it is that Node.
  * Otherwise as a child, which hears by its channel when this process is killed. Either way it hears `disconnect` when the npm
  * that started it was ended.
  */
 export async function runApp(name) {
-  const file = path.join(root, 'src', 'app', name);
+  const bundle = name === 'main.ts' ? findBundle() : null;
+  const file = bundle ?? path.join(root, 'src', 'app', name);
   if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
     watchLauncher(() => process.emit('disconnect'));
+    if (bundle) process.setSourceMapsEnabled(true);
     return void (await import(pathToFileURL(file).href));
   }
-  const child = spawn(pinnedNode, [...process.execArgv, file, ...process.argv.slice(2)], {
+  const child = spawn(pinnedNode, [...process.execArgv, ...(bundle ? ['--enable-source-maps'] : []), file, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   watchLauncher(() => child.connected && child.disconnect());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { CallExample } from '#server/http/examples.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** Where they are kept. */
-export const examplesFile = path.join(import.meta.dirname, 'api-examples.jsonl');
+export const examplesFile = fileOfProgram('src/app/api-examples.jsonl');
 
 /** An example of a call, with the file of the test that it is taken from. */
 export interface KeptExample extends CallExample {

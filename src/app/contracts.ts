@@ -102,6 +102,13 @@ import * as turns from '#domains/turns/schemas.ts';
 import * as webhooks from '#domains/webhooks/schemas.ts';
 import * as webhooksTold from '#domains/webhooks/told-schemas.ts';
 import * as settlement from '#shared/settlement-schemas.ts';
+import { z } from 'zod';
+import { events } from './events.ts';
+
+/** The notices of webhooks by the names that their events have, so that a generated client tells them apart. */
+const webhookNotice = webhooksTold.webhookNotice.extend({
+  type: z.enum(events.flatMap(({ topic, webhook }) => (webhook ? [topic] : []))),
+});
 
 const of = (folders: string, ...modules: readonly ContractModule['exports'][]): ContractModule[] =>
   modules.map((exports) => ({ folders: folders.split('/').filter(Boolean), exports }));
@@ -191,6 +198,6 @@ export const contractModules: readonly ContractModule[] = [
   ...of('tracking', tracking),
   ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
   ...of('turns', turns),
-  ...of('webhooks', webhooks, webhooksTold),
+  ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),
   ...of('', settlement),
 ];

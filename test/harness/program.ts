@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findBundle } from '../../bin/prepare.mjs';
 import { atEnd } from './endings.ts';
 import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
 import { setServices, testServices } from './context.ts';
 
-/** The program (src/app/main.ts) as a process of its own. */
+/** The program as a process of its own. */
 export interface Program {
   readonly origin: string;
   readonly child: ChildProcess;
@@ -19,6 +20,11 @@ export interface Program {
   /** What it said until it was ready. */
   said(): string;
 }
+
+let bundle: string | null | undefined;
+
+/** The program as `npm start` runs it; null where it was not built from these sources. */
+const ownBundle = (): string | null => (bundle === undefined ? (bundle = findBundle()) : bundle);
 
 async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
   let said = '';
@@ -47,7 +53,8 @@ export async function startProgram(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   shareKeys(dataDir, env['DATABASE_URL']);
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
-  const [command, ...words] = [...within, process.execPath, path.resolve(root, 'src/app/main.ts'), ...options];
+  const main = (root === '.' && ownBundle()) || path.resolve(root, 'src/app/main.ts');
+  const [command, ...words] = [...within, process.execPath, main, ...options];
   const child = spawn(command!, words, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

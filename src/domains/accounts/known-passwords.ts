@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { fileOfProgram } from '#server/root.ts';
 
 /** The list of zxcvbn, kept by others, and the longer ones of a list of our own: whoever guesses begins with these. */
 const known: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'],
-  ...readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split(/\s+/),
+  ...readFileSync(fileOfProgram('src/domains/accounts/common-passwords.txt'), 'utf8').trim().split(/\s+/),
 ]);
 
 /** What somebody who guesses at this very site tries: what it is called and what it is about. */

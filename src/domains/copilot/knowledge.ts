@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { fileOfProgram } from '#server/root.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -26,7 +28,8 @@ const fileFact = z.object({
 /** A fact of the knowledge base. `topic` is the name of its file. */
 export type KnownFact = z.output<typeof fileFact> & { readonly topic: string };
 
-const folder = new URL('knowledge/', import.meta.url);
+const files = fileOfProgram('src/domains/copilot');
+const folder = path.join(files, 'knowledge');
 
 /** The facts of one file. Throws with its name and line for one that cannot be read. */
 export function parseFacts(topic: string, text: string): KnownFact[] {
@@ -50,7 +53,7 @@ const fileNames = (): string[] =>
 
 /** Every fact of the repository, in the order of the files. */
 export const readKnowledge = (): KnownFact[] =>
-  fileNames().flatMap((name) => parseFacts(name.slice(0, -4), readFileSync(new URL(name, folder), 'utf8')));
+  fileNames().flatMap((name) => parseFacts(name.slice(0, -4), readFileSync(path.join(folder, name), 'utf8')));
 
 /** Which edition of the files a program brings along, and what they were when it was named: a change of the files needs the next number. */
 export interface Edition {
@@ -60,7 +63,7 @@ export interface Edition {
 
 /** Every edition, the newest last (knowledge-editions.tsv). */
 export const readEditions = (): Edition[] =>
-  readFileSync(new URL('knowledge-editions.tsv', import.meta.url), 'utf8')
+  readFileSync(path.join(files, 'knowledge-editions.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)
@@ -71,6 +74,6 @@ export const readEditions = (): Edition[] =>
 export function hashOfFiles(): string {
   const hash = createHash('sha256');
   for (const name of [...fileNames().map((file) => `knowledge/${file}`), 'synonyms.tsv'])
-    hash.update(`${name}\n`).update(readFileSync(new URL(name, import.meta.url)));
+    hash.update(`${name}\n`).update(readFileSync(path.join(files, name)));
   return hash.digest('hex').slice(0, 16);
 }

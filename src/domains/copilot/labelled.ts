@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Role } from '#shared/roles.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** A labelled question: what it should cite, or nothing. */
 export interface Labelled {
@@ -24,7 +25,7 @@ export const labelledSets = [...tuningSets, 'held-out'] as const;
 
 /** The labelled questions of one set. */
 export const readLabelled = (name: (typeof labelledSets)[number]): Labelled[] =>
-  readFileSync(new URL(`evaluation/${name}.tsv`, import.meta.url), 'utf8')
+  readFileSync(fileOfProgram(`src/domains/copilot/evaluation/${name}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stemOf, stemsOf } from './words.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** What ways of asking are compared by: a stem, a word by which something is asked, or a group of words that mean nearly the same. */
 export interface Term {
@@ -19,9 +20,7 @@ const kinShare = 0.3;
 /** Groups of words that mean nearly the same among those who ship and haul, by stem: a line of kin-words.txt each. */
 const kinOf: ReadonlyMap<string, readonly string[]> = (() => {
   const groups = new Map<string, string[]>();
-  const lines = readFileSync(new URL('kin-words.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const lines = readFileSync(fileOfProgram('src/domains/copilot/kin-words.txt'), 'utf8').trimEnd().split('\n');
   for (const [at, line] of lines.entries())
     for (const stem of new Set(line.split(' ').map(stemOf))) groups.set(stem, [...(groups.get(stem) ?? []), `=${at}`]);
   return groups;

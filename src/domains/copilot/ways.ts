@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readLabelled, tuningSets, type TuningSet } from './labelled.ts';
 import { splitQuestions } from './taking-apart.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** One way in which people ask for a fact, or for a subject on which no fact says anything. */
 export interface Way {
@@ -48,7 +49,7 @@ export const pens = ['first-pen', 'second-pen'] as const;
 
 /** The ways of one file: of a pen, or those that no fact answers. */
 export const readPen = (name: (typeof pens)[number] | 'unanswered'): Way[] =>
-  parseWays(name, readFileSync(new URL(`knowledge/ways/${name}.tsv`, import.meta.url), 'utf8'));
+  parseWays(name, readFileSync(fileOfProgram(`src/domains/copilot/knowledge/ways/${name}.tsv`), 'utf8'));
 
 /**
  * The ways of asking that the program brings along: those of the files of

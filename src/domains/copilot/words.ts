@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stemmer } from 'stemmer';
 import { empty, usual, weak } from './everyday-words.ts';
 import { spelledInPlace } from './typo-rules.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** A word of a question or a fact as it is compared: its stem, and how much it says. */
 export interface Word {
@@ -16,7 +17,7 @@ const contracted =
   /^(?:(?:i|you|we|they|he|she|it|that|there|here|what|who|where|when|why|how|let)'(?:m|re|ve|d|ll|s)|(?:[a-z]+n't|y'all))$/;
 
 const synonyms: ReadonlyMap<string, string> = new Map(
-  readFileSync(new URL('synonyms.tsv', import.meta.url), 'utf8')
+  readFileSync(fileOfProgram('src/domains/copilot/synonyms.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { baseZip } from '#shared/vehicles.ts';
 import type { Place } from './rules.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** zips.tsv.gz, sorted by ZIP, kept as bytes (2 MB) instead of 42,000 objects; a row is read when it is asked for. */
 interface ZipTable {
@@ -14,7 +15,7 @@ const newline = 10;
 const zipLength = 5;
 
 function readTable(): ZipTable {
-  const bytes = gunzipSync(readFileSync(new URL('./zips.tsv.gz', import.meta.url)));
+  const bytes = gunzipSync(readFileSync(fileOfProgram('src/domains/places/zips.tsv.gz')));
   const startOf = new Uint32Array(100_000);
   for (let start = 0, end = 0; end >= 0; start = end + 1) {
     startOf[Number(bytes.toString('latin1', start, start + zipLength))] = start + 1;

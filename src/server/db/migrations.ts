@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
+import { fileOfProgram } from '../root.ts';
 
 /** Where the numbered files of this repository are. */
-export const migrationsFolder = path.join(import.meta.dirname, '../../../db/migrations');
+export const migrationsFolder = fileOfProgram('db/migrations');
 
 /** A numbered file, and what it asks of programs of the release before. */
 export interface Migration {

@@ -29,7 +29,7 @@ async function overrun(worker: Worker, workSeconds: number): Promise<'slow' | 'b
  * nothing of it. The thread gets a copy of the bytes with what else it needs, and posts what it found.
  */
 export function lookInThread<Found>(
-  program: URL,
+  program: string | URL,
   { bytes, ...more }: { readonly bytes: Uint8Array; readonly [name: string]: unknown },
   { workSeconds, clockSeconds }: LookLimits,
 ): Promise<Found | Overrun> {

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { lookInThread, type LookLimits, type Overrun } from './look-in-thread.ts';
 import { makeTurns } from './turns.ts';
+import { fileOfProgram } from '../root.ts';
 
 /** Pages of one document, at most. */
 export const maxPdfPages = 50;
@@ -11,7 +12,7 @@ export type PdfFinding =
   | { readonly found: 'encrypted' | 'empty' | 'damaged' };
 
 const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
-const worker = new URL('./pdf-worker.ts', import.meta.url);
+const worker = fileOfProgram('src/server/files/pdf-worker.ts');
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
 const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');

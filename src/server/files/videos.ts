@@ -3,6 +3,7 @@ import { contentTypeOf } from './content-type.ts';
 import { lookInThread, type LookLimits } from './look-in-thread.ts';
 import { makeTurns } from './turns.ts';
 import type { VideoFinding } from './video-findings.ts';
+import { fileOfProgram } from '../root.ts';
 
 /** A video as we wrote it: one track of pictures, no sound, and nothing else of the sender's bytes. */
 export interface CleanVideo {
@@ -50,7 +51,7 @@ export const cleanVideo = (
   inTurn(accountId, async () => {
     const mime = await contentTypeOf(bytes);
     if (!isTaken(mime)) throw new AppError(415, 'file_type', `File type ${mime} is not allowed`);
-    const program = new URL('./video-worker.ts', import.meta.url);
+    const program = fileOfProgram('src/server/files/video-worker.ts');
     const finding = await lookInThread<VideoFinding>(program, { bytes, mime, maxSeconds }, limits);
     if (finding.found === 'clean') {
       const { found: _found, bytes: written, ...rest } = finding;

@@ -6,8 +6,9 @@ import { installCrawlerFiles } from './crawler-files.ts';
 import { settlements, type BySettlement, type Settlement } from '#shared/settlement.ts';
 import { readPage, readPages, sendPage, type Page, type PageLook } from './pages.ts';
 import { workerPolicy } from './security-headers.ts';
+import { fileOfProgram } from '../root.ts';
 
-const builtSite = path.join(import.meta.dirname, '../../../build/client');
+const builtSite = fileOfProgram('build/client');
 
 const fallbackFile = '__spa-fallback.html';
 

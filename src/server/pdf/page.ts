@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import type { PdfDocument } from './document.ts';
 import { joinedRtl, layable, setFontFor } from './scripts.ts';
+import { fileOfProgram } from '../root.ts';
 
 /** Letter paper, in points of 1/72 inch. */
 export const paper = { width: 612, height: 792, margin: 54 } as const;
@@ -15,7 +16,7 @@ export const textEnd = paper.height - paper.margin - 24;
 /** Colours of print: ink, quiet words, hairlines, the lane. */
 export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', lane: '#ffcb1f' } as const;
 
-const fontOf = (name: string): Buffer => readFileSync(new URL(`./fonts/source-sans-${name}.ttf`, import.meta.url));
+const fontOf = (name: string): Buffer => readFileSync(fileOfProgram(`src/server/pdf/fonts/source-sans-${name}.ttf`));
 let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | null = null;
 
 export type Pdf = InstanceType<typeof PDFDocument>;

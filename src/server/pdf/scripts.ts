@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
+import { fileOfProgram } from '../root.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -22,7 +23,7 @@ const scripts: readonly (readonly [font: string, signs: RegExp])[] = [
 const loaded = new Map<string, Buffer>();
 
 function load(font: string): Buffer {
-  const known = loaded.get(font) ?? readFileSync(new URL(`./fonts/noto-sans-${font}.ttf`, import.meta.url));
+  const known = loaded.get(font) ?? readFileSync(fileOfProgram(`src/server/pdf/fonts/noto-sans-${font}.ttf`));
   loaded.set(font, known);
   return known;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
@@ -22,11 +21,12 @@ import { exportDays } from './schemas.ts';
 import { exportReady } from './events/ready.ts';
 import { gatherStory, type Story } from './gather.ts';
 import { summaryDocument } from './summary-document.ts';
+import { fileOfProgram } from '#server/root.ts';
 
 /** Makes an export that somebody asked for. */
 export const makeExport = defineJob('make-evidence-export', z.object({ exportId: z.uuid() }), { retryLimit: 3, backoffSeconds: 20 });
 
-const script = readFileSync(path.resolve(import.meta.dirname, '../../../../bin/verify.mjs'));
+const script = readFileSync(fileOfProgram('bin/verify.mjs'));
 /** As much of an archive as is sealed and stored at once. */
 const pieceBytes = 4 * 1024 * 1024;
 

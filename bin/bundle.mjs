@@ -1,0 +1,24 @@
+// Writes the server's sources into a few files in build/program, from which it starts in a third of the time.
+import { rmSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { bundleFolder, bundleMark, programHash, root } from './prepare.mjs';
+
+rmSync(bundleMark, { force: true });
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { external: true },
+  build: {
+    ssr: 'src/app/main.ts',
+    outDir: bundleFolder,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    // Side by side, because src/server/root.ts counts the folders above it.
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+  },
+});
+writeFileSync(bundleMark, programHash());
