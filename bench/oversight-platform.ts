@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
-import { chainLines, isFull } from '../src/domains/oversight/audit-chain/chain-lines.ts';
-import { keepOverview, rebuildOverview } from '../src/domains/oversight/overview/count.ts';
+import { chainLines, isFull } from '../src/domains/audit/chain/chain-lines.ts';
+import { keepOverview, rebuildOverview } from '../src/domains/ops/overview/count.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { foldCounts, recountRows } from '../src/server/db/kept-counts.ts';
 import { migrate } from '../src/server/db/migrate.ts';

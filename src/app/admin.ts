@@ -1,9 +1,9 @@
 import { createAdmin } from '#domains/accounts/commands.ts';
-import { checkAll } from '#domains/oversight/audit-chain/check.ts';
-import { faultWords } from '#domains/oversight/audit-chain/fault-rules.ts';
-import { leaveOldMonths } from '#domains/oversight/audit-chain/leave.ts';
-import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/oversight/failed-jobs.ts';
-import { rebuildOverview } from '#domains/oversight/overview/count.ts';
+import { checkAll } from '#domains/audit/chain/check.ts';
+import { faultWords } from '#domains/audit/chain/fault-rules.ts';
+import { leaveOldMonths } from '#domains/audit/chain/leave.ts';
+import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/ops/failed-jobs.ts';
+import { rebuildOverview } from '#domains/ops/overview/count.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { openDatabase, requireMigrated, type Database } from '#server/db/database.ts';

@@ -26,7 +26,9 @@ import { editingRoutes } from '#domains/copilot/editing/routes.ts';
 import { copilotRoutes } from '#domains/copilot/routes.ts';
 import { privacyRoutes } from '#domains/privacy/routes.ts';
 import { sentinelRoutes } from '#domains/sentinel/routes.ts';
-import { oversightRoutes } from '#domains/oversight/routes.ts';
+import { auditRoutes } from '#domains/audit/routes.ts';
+import { opsRoutes } from '#domains/ops/routes.ts';
+import { settingsRoutes } from '#domains/settings/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
 import { turnsRoutes } from '#domains/turns/routes.ts';
 
@@ -58,7 +60,9 @@ export const handlers: readonly Handler[] = [
   ...editingRoutes,
   ...sentinelRoutes,
   ...privacyRoutes,
-  ...oversightRoutes,
+  ...auditRoutes,
+  ...settingsRoutes,
+  ...opsRoutes,
   ...turnsRoutes,
   ...siteRoutes,
   ...liveRoutes,

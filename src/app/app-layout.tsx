@@ -131,7 +131,7 @@ function useLinks(user: User) {
 const CommandPalette = late(() => import('#screens/command-palette/command-palette.tsx').then((module) => module.CommandPalette));
 
 // Fetched by administrators alone.
-const FlagsStrip = late(() => import('#domains/oversight/web/flags-strip.tsx').then((module) => module.FlagsStrip));
+const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').then((module) => module.FlagsStrip));
 
 // Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));

@@ -39,21 +39,21 @@ import * as inspections from '#domains/inspections/schemas.ts';
 import * as inspectionsSteps from '#domains/inspections/steps-schemas.ts';
 import * as messages from '#domains/messages/schemas.ts';
 import * as notifications from '#domains/notifications/schemas.ts';
-import * as oversightAuditChain from '#domains/oversight/audit-chain/schemas.ts';
-import * as oversightAuditLog from '#domains/oversight/audit-log-schemas.ts';
-import * as oversightBackups from '#domains/oversight/backups-schemas.ts';
-import * as oversightConfig from '#domains/oversight/config-schemas.ts';
-import * as oversightConsoleExports from '#domains/oversight/console-exports-schemas.ts';
-import * as oversightFailedJobs from '#domains/oversight/failed-jobs-schemas.ts';
-import * as oversightIndependentDrivers from '#domains/oversight/independent-drivers-schemas.ts';
-import * as oversightListExports from '#domains/oversight/list-exports-schemas.ts';
-import * as oversightOutbox from '#domains/oversight/outbox-schemas.ts';
-import * as oversightOverview from '#domains/oversight/overview/schemas.ts';
-import * as oversight from '#domains/oversight/schemas.ts';
-import * as oversightStoreSweeps from '#domains/oversight/store-sweeps-schemas.ts';
-import * as oversightSummary from '#domains/oversight/summary-schemas.ts';
-import * as oversightSystemStats from '#domains/oversight/system-stats-schemas.ts';
-import * as oversightUserHistory from '#domains/oversight/user-history-schemas.ts';
+import * as auditChain from '#domains/audit/chain/schemas.ts';
+import * as auditLog from '#domains/audit/audit-log-schemas.ts';
+import * as opsBackups from '#domains/ops/backups-schemas.ts';
+import * as settingsConfig from '#domains/settings/config-schemas.ts';
+import * as opsConsoleExports from '#domains/ops/console-exports-schemas.ts';
+import * as opsFailedJobs from '#domains/ops/failed-jobs-schemas.ts';
+import * as opsIndependentDrivers from '#domains/ops/drivers/independent-drivers-schemas.ts';
+import * as opsListExports from '#domains/ops/list-exports-schemas.ts';
+import * as opsOutbox from '#domains/ops/outbox-schemas.ts';
+import * as opsOverview from '#domains/ops/overview/schemas.ts';
+import * as audit from '#domains/audit/schemas.ts';
+import * as opsStoreSweeps from '#domains/ops/store-sweeps-schemas.ts';
+import * as opsSummary from '#domains/ops/summary-schemas.ts';
+import * as opsSystemStats from '#domains/ops/system-stats-schemas.ts';
+import * as auditUserHistory from '#domains/audit/user-history-schemas.ts';
 import * as paymentsChanges from '#domains/payments/changes/schemas.ts';
 import * as paymentsDeskExports from '#domains/payments/desk/exports-schemas.ts';
 import * as paymentsDeskRequests from '#domains/payments/desk/requests-schemas.ts';
@@ -150,21 +150,22 @@ export const contractModules: readonly ContractModule[] = [
   ...of('inspections', inspections, inspectionsSteps),
   ...of('messages', messages),
   ...of('notifications', notifications),
-  ...of('oversight/audit-chain', oversightAuditChain),
+  ...of('audit/chain', auditChain),
+  ...of('audit', auditLog, audit, auditUserHistory),
+  ...of('settings', settingsConfig),
   ...of(
-    'oversight',
-    oversightAuditLog,
-    oversightBackups,
-    oversightConfig,
-    oversightConsoleExports,
-    oversight,
-    oversightFailedJobs,
-    oversightIndependentDrivers,
-    oversightListExports,
-    oversightOutbox,
+    'ops',
+    opsBackups,
+    opsConsoleExports,
+    opsFailedJobs,
+    opsIndependentDrivers,
+    opsListExports,
+    opsOutbox,
+    opsStoreSweeps,
+    opsSummary,
+    opsSystemStats,
   ),
-  ...of('oversight/overview', oversightOverview),
-  ...of('oversight', oversightStoreSweeps, oversightSummary, oversightSystemStats, oversightUserHistory),
+  ...of('ops/overview', opsOverview),
   ...of('payments/changes', paymentsChanges),
   ...of('payments', payments),
   ...of('payments/desk', paymentsDesk, paymentsDeskExports, paymentsDeskRequests),

@@ -11,7 +11,7 @@ import { ownQuoteInput, type WorkflowState } from '#domains/quotes/schemas.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
 import { nameTruck } from '#domains/handovers/commands.ts';
-import { keepOverview } from '#domains/oversight/overview/count.ts';
+import { keepOverview } from '#domains/ops/overview/count.ts';
 import { confirmDelivery } from '#domains/quotes/completion.ts';
 import { giveQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';

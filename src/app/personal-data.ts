@@ -11,7 +11,9 @@ import { inspectionsPersonalData } from '#domains/inspections/personal-data.ts';
 import { messagesPersonalData } from '#domains/messages/personal-data.ts';
 import { webhooksPersonalData } from '#domains/webhooks/personal-data.ts';
 import { notificationsPersonalData } from '#domains/notifications/personal-data.ts';
-import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
+import { auditPersonalData } from '#domains/audit/personal-data.ts';
+import { opsPersonalData } from '#domains/ops/personal-data.ts';
+import { settingsPersonalData } from '#domains/settings/personal-data.ts';
 import { paymentsPersonalData } from '#domains/payments/personal-data.ts';
 import { privacyPersonalData } from '#domains/privacy/personal-data.ts';
 import { questionsPersonalData } from '#domains/questions/personal-data.ts';
@@ -48,7 +50,9 @@ export const personalData: readonly PersonalData[] = [
   copilotPersonalData,
   sentinelPersonalData,
   privacyPersonalData,
-  oversightPersonalData,
+  auditPersonalData,
+  settingsPersonalData,
+  opsPersonalData,
   sitePersonalData,
   platformPersonalData,
 ];

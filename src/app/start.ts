@@ -5,7 +5,7 @@ import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import { eraseAgain } from '#domains/accounts/deletion.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
-import { makeMonths } from '#domains/oversight/audit-chain/months.ts';
+import { makeMonths } from '#domains/audit/chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { readErased, removeErased } from '#server/backup/erased-accounts.ts';

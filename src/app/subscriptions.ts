@@ -9,7 +9,7 @@ import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { webhooksSubscribers } from '#domains/webhooks/jobs.ts';
 import { mailOutcomes, notificationsSubscribers } from '#domains/notifications/jobs.ts';
-import { auditSubscribers } from '#domains/oversight/audit-events.ts';
+import { auditSubscribers } from '#domains/audit/audit-events.ts';
 import { paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { privacySubscribers } from '#domains/privacy/jobs.ts';
 import { quotesSubscribers } from '#domains/quotes/jobs.ts';

@@ -17,7 +17,7 @@ import { billEvidence } from '#domains/handovers/bills/evidence.ts';
 import { messagesEvidence } from '#domains/messages/evidence.ts';
 import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
-import { noteRead } from '#domains/oversight/reads.ts';
+import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
 import { eventsKey } from '#domains/webhooks/chosen-events.ts';
 import { participantGrants } from '#domains/transports/access-grants.ts';

@@ -27,7 +27,9 @@ export const domainOrder = [
   'copilot',
   'sentinel',
   'privacy',
-  'oversight',
+  'audit',
+  'settings',
+  'ops',
   'turns',
   'site',
 ] as const;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chainLines } from '#domains/oversight/audit-chain/chain-lines.ts';
+import { chainLines } from '#domains/audit/chain/chain-lines.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
-import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
+import { buildDocument, dayAfter } from './fixtures.ts';
 import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { dayMs } from '#shared/days.ts';

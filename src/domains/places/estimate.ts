@@ -1,5 +1,5 @@
 import { formatUsdWhole, fromCents } from '#shared/money.ts';
-import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
+import { serviceFeeCents } from './service-fee-rules.ts';
 import { vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles.ts';
 import {
   diesel,

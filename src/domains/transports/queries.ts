@@ -7,7 +7,7 @@ import { notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
 import { rangeEnds, type TimeRange } from '#shared/time-range.ts';
-import { valueBand } from '#domains/transports/vehicle/value-band.ts';
+import { valueBand } from './vehicle/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCard, TransportDetail } from './schemas.ts';
 import type { TransportCounts } from './counts-schemas.ts';

@@ -4,7 +4,7 @@ import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery, placedQuery } from '#shared/paging.ts';
-import { pickupDayInput } from '#domains/transports/pickup-day-rules.ts';
+import { pickupDayInput } from './pickup-day-rules.ts';
 import { secretField } from '#shared/secret-fields.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { timeRange } from '#shared/time-range.ts';

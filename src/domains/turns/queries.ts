@@ -3,7 +3,7 @@ import { bidsTurns } from '#domains/bids/turns.ts';
 import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
 import { gatesTurns } from '#domains/handovers/gates/turns.ts';
-import { oversightTurns } from '#domains/oversight/turns.ts';
+import { opsTurns } from '#domains/ops/turns.ts';
 import { deskTurns } from '#domains/payments/desk/turns.ts';
 import { arrivalTurns } from '#domains/payments/dry-runs/turns.ts';
 import { inspectionsTurns } from '#domains/inspections/turns.ts';
@@ -37,7 +37,7 @@ const turnSources: readonly TurnSource[] = [
   ...gatesTurns,
   ...claimsTurns,
   ...reviewsTurns,
-  ...oversightTurns,
+  ...opsTurns,
 ];
 
 /** As many as one answer holds. */

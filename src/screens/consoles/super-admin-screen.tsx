@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { SuperAdminConsole } from '#domains/oversight/web/console/super-admin-console.tsx';
+import { SuperAdminConsole } from '#domains/ops/web/console/super-admin-console.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 
 export const meta = () => pageTitle('Super Admin');

@@ -1,5 +1,5 @@
 import type { PublishedDay, SigningKey } from '#domains/custody/signing/schemas.ts';
-import { listAuditDays } from '#domains/oversight/endpoints.ts';
+import { listAuditDays } from '#domains/audit/endpoints.ts';
 import { listSignedDays, listSigningKeys } from '#domains/custody/endpoints.ts';
 import { formatDateTime, formatDate } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';

@@ -1,4 +1,4 @@
-import { AdminPanel } from '#domains/oversight/web/admin-panel.tsx';
+import { AdminPanel } from '#domains/ops/web/admin-panel.tsx';
 import { OpenInspections } from '#domains/inspections/web/open-inspections.tsx';
 import { ConsoleTurns } from './console-turns.tsx';
 

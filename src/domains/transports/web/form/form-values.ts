@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkVin } from '#shared/vin.ts';
 import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
 import { transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '../../schemas.ts';
-import { valueProblem } from '#domains/transports/value-rules.ts';
+import { valueProblem } from '../../value-rules.ts';
 import { typedCents } from '#shared/amount.ts';
 import { fromCents } from '#shared/money.ts';
 

@@ -4,7 +4,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Photo } from '../../photos-schemas.ts';
-import { maxPhotoMegabytes, maxPhotos, photoTypes } from '#domains/transports/photos-rules.ts';
+import { maxPhotoMegabytes, maxPhotos, photoTypes } from '../../photos-rules.ts';
 import { choosePhotos, type PhotoChoice } from './choice.ts';
 import { photoUrl, usePhotoChanges } from './data.ts';
 import { moveButtonId, PendingTile, PhotoTile } from './tiles.tsx';

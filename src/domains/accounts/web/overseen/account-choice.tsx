@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { OverseenUser } from '../../overseen-schemas.ts';
+import { listUsers } from '../../endpoints.ts';
+import type { ChosenStep } from '../../overseen-rules.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
+import { PagedChoice } from '#web/lists/paged-choice.tsx';
+import { choiceOf } from './user-columns.tsx';
+
+interface AccountChoiceProps {
+  /** Only accounts that the reader may do this to are offered. */
+  step?: ChosenStep;
+  /** What stands in the box at first. */
+  initial?: string;
+  onChoose: (user: OverseenUser | null) => void;
+}
+
+/** Selects an account by a piece of its name, e-mail or company; stands in a `Field`. */
+export function AccountChoice({ step, initial = '', onChoose }: AccountChoiceProps) {
+  const [typed, setTyped] = useState(initial);
+  const [isChosen, setChosen] = useState(initial !== '');
+  const search = useSettled(isChosen ? '' : typed.trim(), 300);
+  const found = useCallPages(listUsers, { query: { search, ...(step && { choosableFor: step }) } }, { limit: 25 });
+  const choose = (text: string, user: OverseenUser | null) => {
+    setTyped(text);
+    setChosen(user !== null);
+    onChoose(user);
+  };
+  return (
+    <PagedChoice
+      pages={found}
+      words={['user', 'users']}
+      none="No user found"
+      choiceOf={choiceOf}
+      value={typed}
+      maxLength={100}
+      onChange={(text) => choose(text, null)}
+      onTake={(user, text) => choose(text, user)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '#server/db/context.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { Role } from '#shared/roles.ts';
+import { accountWords } from './account-labels.ts';
+import type { AccountLine } from './user-history-schemas.ts';
+
+interface Kept {
+  readonly id: string;
+  readonly eventType: string;
+  readonly details: {
+    readonly reason?: string | null;
+    readonly notes?: string | null;
+    readonly change?: string;
+    readonly verified?: boolean;
+  };
+  readonly actor: string | null;
+  readonly actorRole: Role | null;
+  readonly at: string;
+}
+
+const lineOf = ({ eventType, details, ...line }: Kept): AccountLine => ({
+  ...line,
+  what: accountWords(eventType, details),
+  reason: details.reason ?? details.notes ?? null,
+});
+
+/** What the audit log holds about an account, newest first, and the cursor of the next page; names are those of today. */
+export async function listUserHistory(
+  { sql }: Pick<Ctx, 'sql'>,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: AccountLine[]; next: string | null }> {
+  const rows = await sql<Kept[]>`
+    select a.id, a.event_type, a.details, u.full_name as actor, a.actor_role, a.created_at as at
+    from audit_log a left join users u on u.id = a.actor_id and u.deleted_at is null
+    where a.subject_type = 'account' and a.subject_id = ${userId} and a.event_type <> 'account.read' ${cursor ? sql`and a.id < ${cursor}` : sql``}
+    order by a.id desc limit ${limit + 1}`;
+  return cutPage(rows.map(lineOf), limit);
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { AuditChainState, AuditCheck, AuditFault } from '../chain/schemas.ts';
+import { getAuditCheck, startAuditCheck } from '../endpoints.ts';
+import { faultWords } from '../chain/fault-rules.ts';
+
+/** While one is under way, how far it is. */
+const pollMs = 2_000;
+
+const linesOf = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`);
+
+const monthOf = (month: string): string => month.slice(0, 7);
+
+function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: AuditFault }) {
+  const place = month && position ? `Line ${position} of ${monthOf(month)}` : month ? `In ${monthOf(month)}` : 'The signed days';
+  return (
+    <Alert tone="bad" title="The audit log is not as it was written">
+      <p>
+        {place}
+        <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultWords[kind]}.
+      </p>
+      {lineId && (
+        <p>
+          Line ID <span className="figures break-all">{lineId}</span>
+        </p>
+      )}
+      <p>It was changed in the database itself, past this program. Keep the database as it is, and compare it with a backup.</p>
+    </Alert>
+  );
+}
+
+function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
+  return (
+    <p>
+      <Badge tone="good">As it was written</Badge> {linesOf(lines)}
+      <span>{since && ` since ${formatDate(since)}`}</span>, checked {formatDateTime(finishedAt!)}.{' '}
+      {signedUntil ? `Signed up to the end of ${formatDate(signedUntil)} (UTC); ` : 'Not signed yet: '}
+      each day is signed at 00:25 UTC of the next. <Link to="/custody-keys">Signed days and keys</Link>
+    </p>
+  );
+}
+
+function Found({ running, last, over, keptMonths }: AuditChainState) {
+  return (
+    <div className="grid gap-2">
+      {last?.fault ? <FaultFound fault={last.fault} /> : last && <Holds {...last} />}
+      {!last && !running && <p>Not checked yet. It is checked each night at 02:40 UTC.</p>}
+      {running && <p role="status">Checking: {linesOf(running.lines)} so far.</p>}
+      {over.length > 0 && (
+        <p>
+          {counted(over.length, 'month', 'months')} from {monthOf(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
+          months and can leave: npm run admin -- audit leave
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether the log is as it was written, since when, and the button that checks it. */
+export function AuditCheckCard() {
+  const check = useCall(getAuditCheck, {}, { fresh: true, againIn: ({ running }) => (running ? pollMs : null) });
+  const start = useSend(startAuditCheck, { refreshes: [getAuditCheck.path] });
+  const isRunning = Boolean(check.data?.running);
+  const press = () =>
+    start.mutateAsync({}).catch((error: unknown) => toastFailure('Not checked', error, { otherwise: 'The check could not be started.' }));
+  return (
+    <section className="grid justify-items-start gap-3 rounded border border-line p-4" aria-labelledby="audit-check">
+      <h2 id="audit-check" className="font-head text-lg font-bold">
+        Proof
+      </h2>
+      <ListState query={check}>{(state) => <Found {...state} />}</ListState>
+      <Button variant="secondary" size="sm" pending={start.isPending || isRunning} pendingLabel="Checking..." onClick={() => void press()}>
+        Check now
+      </Button>
+    </section>
+  );
+}

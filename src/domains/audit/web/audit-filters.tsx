@@ -1,0 +1,52 @@
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { firstPage } from '#web/lists/use-list.ts';
+import { Field } from '#web/ui/field.tsx';
+import { DateInput } from '#web/ui/input.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { AddressAccount } from '#domains/accounts/web/overseen/address-account.tsx';
+import { eventNameOf } from './event-labels.ts';
+
+const names = ['event', 'row', 'actor', 'from', 'to'] as const;
+
+/** What the address bar narrows the log to. */
+export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
+  const [search] = useAddress();
+  // Events are read and typed without the marks that they are kept with.
+  const asked = (name: (typeof names)[number], text: string) => (name === 'event' ? eventNameOf(text) : text);
+  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, asked(name, search.get(name)!)]] : [])));
+}
+
+function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
+  const [search, change] = useAddress();
+  const day = search.get(name) ?? '';
+  return (
+    <Field label={label}>
+      <DateInput
+        key={day}
+        defaultValue={day}
+        onBlur={({ target: { value } }) => value.trim() !== day && change({ [name]: value.trim(), ...firstPage('audit') })}
+      />
+    </Field>
+  );
+}
+
+/** Narrows the log by event, row, actor and day; all of it is in the address bar. */
+export const AuditFilters = () => (
+  <SearchForm
+    label="Audit log"
+    list="audit"
+    className="grid-cols-2 max-lg:[&>*]:col-span-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)_9.5rem_9.5rem_auto]"
+    text={{ name: 'event', label: 'Event', maxLength: 100, placeholder: 'config. or account.blocked' }}
+    second={{ name: 'row', label: 'Row', maxLength: 100, placeholder: 'Its whole id, key or address' }}
+    further={{
+      names: ['actor', 'from', 'to'],
+      fields: (
+        <>
+          <AddressAccount name="actor" label="Actor" list="audit" />
+          <AddressDay name="from" label="From (UTC)" />
+          <AddressDay name="to" label="Until (UTC)" />
+        </>
+      ),
+    }}
+  />
+);

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import type { AuditLine } from '../audit-log-schemas.ts';
+import { exportAuditLog, listAuditLog } from '../endpoints.ts';
+import { AuditCheckCard } from './audit-check.tsx';
+import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
+import { AuditLineDialog } from './audit-line-dialog.tsx';
+import { spaced } from './event-labels.ts';
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+const actorOf = ({ actor, actorId, actorRole }: AuditLine): string => {
+  if (!actorId) return 'The platform';
+  const role = actorRole ? `, ${roleLabels[actorRole]}` : '';
+  return `${actor ?? shortId(actorId)}${role}`;
+};
+
+const columns: readonly Column<AuditLine>[] = [
+  { key: 'action', header: 'Event', cell: ({ action }) => <span className="figures break-all">{spaced(action)}</span> },
+  {
+    key: 'time',
+    header: 'Time',
+    sortKey: 'created',
+    cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span>,
+  },
+  { key: 'actor', header: 'Who', cell: actorOf },
+  {
+    key: 'row',
+    header: 'Row',
+    phone: 'left-out',
+    cell: ({ subjectType, subjectId }) => (
+      <span className="[overflow-wrap:anywhere]">
+        <span>{subjectType && spaced(subjectType)}</span>{' '}
+        {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
+      </span>
+    ),
+  },
+  { key: 'address', header: 'Address', phone: 'left-out', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+];
+
+export function AuditLogs() {
+  const lines = useList(listAuditLog, { name: 'audit', sorts: byTime('Time'), query: useAuditFilter(), fresh: true });
+  const [open, setOpen] = useState<AuditLine | null>(null);
+  const actions = (line: AuditLine) => (
+    <Button size="sm" variant="secondary" onClick={() => setOpen(line)}>
+      Details<span className="sr-only"> of {spaced(line.action)}</span>
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <AuditCheckCard />
+      <AuditFilters />
+      <ListTable
+        list={lines}
+        caption="Audit log"
+        dense
+        columns={columns}
+        actions={actions}
+        words={['line', 'lines']}
+        failure="The audit log could not be loaded."
+        file={{ endpoint: exportAuditLog, name: 'audit-log' }}
+        empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
+      />
+      {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import * as queue from '#server/queue/failed-jobs.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage } from '#shared/paging.ts';
+import { writeAudit } from '#domains/audit/commands.ts';
+import type { FailedJob, FailedJobsQuery } from './failed-jobs-schemas.ts';
+
+/** Given-up jobs, and the cursor of the next page. */
+export const listFailedJobs = async (ctx: Ctx, page: FailedJobsQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>
+  cutPage(await queue.listFailedJobs(ctx, page), page.limit);
+
+type Change = (ctx: Ctx, id: string) => Promise<string | null>;
+
+/** Changes one job and writes who did it; what it was to work on stays out of the audit log. Throws 404. */
+const audited = (ctx: Ctx, id: string, eventType: string, change: Change): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    const name = await change(tx, id);
+    if (name === null) throw notFound('No given-up job has this id');
+    await writeAudit(tx, { eventType, subjectType: 'job', subjectId: id, details: { name } });
+    return name;
+  });
+
+/** Lets a given-up job run again at once and answers its name. Throws 404, also to the later of two at once. */
+export const retryFailedJob = (ctx: Ctx, id: string): Promise<string> => audited(ctx, id, 'job.retried', queue.retryFailedJob);
+
+/** Drops a given-up job, whose work is then never done, and answers its name. Throws 404, also to the later of two at once. */
+export const dropFailedJob = (ctx: Ctx, id: string): Promise<string> => audited(ctx, id, 'job.dropped', queue.dropFailedJob);

@@ -1,0 +1,18 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import * as mail from '#server/mail/kept-mails.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage } from '#shared/paging.ts';
+import { writeAudit } from '#domains/audit/commands.ts';
+import type { OutboxMail, OutboxQuery } from './outbox-schemas.ts';
+
+/** Mails of the outbox, and the cursor of the next page. */
+export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows: OutboxMail[]; next: string | null }> =>
+  cutPage(await mail.listOutbox(ctx, filter), filter.limit);
+
+/** Sends a mail again that was kept or given up, and writes who asked; to whom it goes stays out of the audit log. Throws 404, also to the later of two at once. */
+export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await mail.retryMail(tx, id))) throw notFound('No mail that was kept or given up has this id');
+    await writeAudit(tx, { eventType: 'mail.retried', subjectType: 'mail', subjectId: id, details: {} });
+  });

@@ -1,0 +1,21 @@
+import type { PersonalData } from '#server/personal-data.ts';
+
+/** What administrators decided about independent drivers. */
+export const opsPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'driver_reviews',
+      columns: ['user_id', 'reviewed_by'],
+      copy: { part: 'driverReviews' },
+      atDeletion: { stays: 'that somebody was reviewed before hauling has to be provable; it says a number, not a name' },
+    },
+  ],
+  copy: [
+    {
+      name: 'driverReviews',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, kind, verified, notes, reviewed_at from driver_reviews
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+};

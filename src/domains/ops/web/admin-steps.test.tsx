@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getMe } from '#domains/accounts/endpoints.ts';
+import { invitationInput } from '#domains/accounts/invitations-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { Role } from '#shared/roles.ts';
+import { systemFlags } from '#shared/system-settings.ts';
+import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { ConfigForm } from '#domains/settings/web/config-form.tsx';
+import { InviteForm } from './console/invite-admin.tsx';
+import { banBody } from './console/sentinel-bans.tsx';
+import { settingBody } from '#domains/settings/web/setting-field.tsx';
+import { useDriverAccess, useReviewDriver } from './drivers/drivers-data.ts';
+import { useDecideOfficer } from './users/officers-data.ts';
+import { ReviewSteps } from './review/quote-dialog.tsx';
+import { FlagStanding } from './review/quote-words.tsx';
+import { useReviewSteps } from './review/review-steps.ts';
+import { useFlags } from '#domains/settings/web/use-flags.ts';
+import { Steps } from './users/user-dialog.tsx';
+import { RowSteps } from './users/user-management.tsx';
+import { useUserSteps } from './users/user-steps.ts';
+import { useUpdateState } from './workflow/workflow-data.ts';
+
+const account = { id: 'u2', role: 'shipper', isActive: true, isBlocked: false, isGuest: false, dotNumber: null } as OverseenUser;
+const seenBy = (role: Role, change: Partial<OverseenUser>) => {
+  const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
+  return [<Steps key="one" user={{ ...account, ...change }} onStep={() => undefined} />, { data }] as const;
+};
+
+describe('what an administrator may do to an account', () => {
+  it.each([
+    ['admin', {}, ['Deactivate', 'Reset Password', 'See as the User']],
+    ['super_admin', {}, ['Deactivate', 'Block', 'Reset Password', 'See as the User']],
+    ['admin', { role: 'carrier', dotNumber: '1234567' }, ['Deactivate', 'Reset Password', 'See as the User', 'Revalidate DOT/MC']],
+    ['admin', { isActive: false }, ['Activate']],
+    ['super_admin', { isBlocked: true }, ['Deactivate', 'Unblock']],
+    ['admin', { isBlocked: true }, ['Deactivate']],
+    ['admin', { role: 'super_admin' }, []],
+    ['super_admin', { role: 'super_admin' }, ['Deactivate', 'Block', 'Reset Password']],
+    ['super_admin', { role: 'admin', isGuest: true }, ['Deactivate', 'Block', 'Send Invitation Again']],
+    ['admin', { role: 'admin', isGuest: true }, ['Deactivate']],
+    ['super_admin', { id: 'u1', role: 'super_admin' }, []],
+  ] as const)('as %s to one that is %j is %j', (role, change, buttons) => {
+    expect(buttonsOf(...seenBy(role, change as Partial<OverseenUser>))).toEqual(buttons);
+  });
+
+  it.each<[Role, Partial<OverseenUser>, readonly string[]]>([
+    ['admin', {}, ['Reset Password', 'Details']],
+    ['admin', { isActive: false }, ['Activate', 'Details']],
+    ['admin', { isBlocked: true }, ['Details']],
+    ['admin', { isGuest: true }, ['Reset Password', 'Details']],
+    ['admin', { role: 'carrier', dotNumber: '1234567' }, ['Reset Password', 'Revalidate DOT/MC', 'Details']],
+    ['admin', { role: 'super_admin' }, ['Details']],
+    ['admin', { role: 'super_admin', isActive: false }, ['Details']],
+    ['super_admin', { role: 'admin' }, ['Reset Password', 'Details']],
+    ['super_admin', { role: 'admin', isGuest: true }, ['Details']],
+  ])('as %s to one that is %j is in its row %j', (role, change, buttons) => {
+    const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
+    const user = { ...account, fullName: '', ...change };
+    expect(buttonsOf(<RowSteps user={user} onStep={() => undefined} onOpen={() => undefined} />, { data })).toEqual(buttons);
+  });
+
+  it.each<[Role, object, readonly string[], string]>([
+    ['admin', {}, ['Flag Quote', 'Add Note'], ''],
+    ['admin', { flaggedReason: 'Odd' }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'Flagged Odd'],
+    ['admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Add Note'], 'Flagged, a super admin answers Odd'],
+    ['super_admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'a super admin answers Odd'],
+    ['super_admin', {}, ['Flag Quote', 'Add Note'], ''],
+  ])('as %s to a quote that is %j is %j', (role, metadata, buttons, flag) => {
+    const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;
+    const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
+    expect(buttonsOf(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
+    const said = textOf(<FlagStanding quote={quote} />);
+    expect(flag === '' ? said : said.includes(flag)).toBe(flag === '' ? '' : true);
+  });
+
+  it('says why nothing can be done', () => {
+    expect(textOf(...seenBy('admin', { role: 'super_admin' }))).toContain('Only a super admin');
+  });
+});
+
+describe('each step is sent', () => {
+  let caught: ReturnType<typeof catchSends>;
+  const written = () => caught.sent.filter(([line]) => !line.startsWith('GET'));
+  const flags = { dotMcValidationEnabled: true, registrationOpen: false };
+  beforeEach(() => {
+    caught = catchSends((line) =>
+      line.includes('system-config') ? flags : { email: 'u@example.com', facts: { outcome: 'valid', message: '' } },
+    );
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('on an account, with its reason where it has one', async () => {
+    const steps = hookOf(useUserSteps);
+    await steps.deactivate('u2', 'Fraud');
+    await steps.block('u2', 'Fraud');
+    for (const step of ['activate', 'unblock', 'reset', 'invite', 'revalidate'] as const) await steps[step]('u2');
+    expect(written()).toEqual([
+      ['PATCH /api/admin/users/u2/deactivate', { reason: 'Fraud' }],
+      ['POST /api/super-admin/users/u2/block', { reason: 'Fraud' }],
+      ['PATCH /api/admin/users/u2/activate'],
+      ['POST /api/super-admin/users/u2/unblock'],
+      ['POST /api/admin/users/u2/reset-password'],
+      ['POST /api/super-admin/users/u2/invitation'],
+      ['POST /api/admin/compliance/revalidate-dot-mc/u2'],
+    ]);
+  });
+
+  it('on a flag, with the others as they are now', async () => {
+    await hookOf(useFlags).turn('dotMcValidationEnabled', false, 'An outage');
+    expect(written()).toEqual([['PUT /api/super-admin/system-config', { ...flags, dotMcValidationEnabled: false, reason: 'An outage' }]]);
+  });
+
+  it.each([
+    ['insurance', 'verify-insurance'],
+    ['dot_mc', 'verify-dotmc'],
+  ] as const)('on the %s of a driver', async (kind, path) => {
+    const { decide } = hookOf(() => useReviewDriver('d1', kind));
+    expect(await decide({ verified: false, notes: 'Expired' })).toBe(true);
+    expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { verified: false, notes: 'Expired' }]]);
+  });
+
+  it.each([
+    [false, 'block'],
+    [true, 'unblock'],
+  ])('on the access of a driver who is blocked: %s', async (isBlocked, path) => {
+    const { change } = hookOf(() => useDriverAccess({ id: 'd1', isBlocked }));
+    expect(await change('Why')).toBe(true);
+    expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { reason: 'Why' }]]);
+  });
+
+  it('on an officer', async () => {
+    const { decide } = hookOf(useDecideOfficer);
+    await decide('o1', { accepted: true });
+    await decide('o2', { accepted: false, reason: 'Unknown' });
+    expect(written()).toEqual([
+      ['POST /api/admin/officers/o1/confirmation', { accepted: true }],
+      ['POST /api/admin/officers/o2/confirmation', { accepted: false, reason: 'Unknown' }],
+    ]);
+  });
+
+  it('beside a quote', async () => {
+    const steps = hookOf(() => useReviewSteps('q1'));
+    await steps.flag('Odd', true);
+    await steps.lift('Checked');
+    await steps.note('A note');
+    expect(written()).toEqual([
+      ['POST /api/admin/quotes/q1/flag', { reason: 'Odd', escalateToSuperAdmin: true }],
+      ['POST /api/admin/quotes/q1/lift-flag', { answer: 'Checked' }],
+      ['POST /api/admin/quotes/q1/add-note', { note: 'A note' }],
+    ]);
+  });
+
+  it.each([
+    ['a next state', { newState: 'booked', reason: ' ' }, { newState: 'booked', reason: null }],
+    ['a closing', { newState: 'closed', reason: 'Ended', refund: '750.00' }, { newState: 'closed', reason: 'Ended', refund: '750.00' }],
+    [
+      'a way past',
+      { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
+      { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
+    ],
+  ] as const)('for %s of a quote, and noted', async (_, step, body) => {
+    await hookOf(useUpdateState)({ id: 'q1', workflowState: 'accepted' } as unknown as AdminQuote, step);
+    const [move, note] = written();
+    expect(move).toEqual(['PATCH /api/quotes/q1/workflow-state', body]);
+    expect(note![1]).toMatchObject({ eventType: 'QuoteWorkflowStateChanged', details: { quote_id: 'q1', new_state: step.newState } });
+  });
+});
+
+it.each([
+  ['', null],
+  ['1', '2026-11-20T11:00:00.000Z'],
+  ['168', '2026-11-27T10:00:00.000Z'],
+])('an address is banned for "%s" hours until %s', (hours, bannedUntil) => {
+  const body = banBody({ ipAddress: ' 203.0.113.7 ', reason: 'A scan', hours }, new Date('2026-11-20T10:00:00.000Z'));
+  expect(body).toEqual({ ipAddress: '203.0.113.7', reason: 'A scan', bannedUntil });
+});
+
+it('a setting is saved under its own key, and what was written beside it stays', () => {
+  const sent = settingBody('max_draft_limit' as never, ' 12 ', { description: 'As agreed' });
+  expect(sent).toMatchObject({ key: 'max_draft_limit', value: '12', description: 'As agreed' });
+});
+
+it('an invitation and an entry of the configuration are asked for as they are sent', () => {
+  expect(fieldsOf(<InviteForm onDone={() => undefined} />).toSorted()).toEqual(Object.keys(invitationInput.shape).toSorted());
+  const entry = (key: string) =>
+    ({ key, value: 'true', category: 'validation', description: null }) as Parameters<typeof ConfigForm>[0]['edited'];
+  const asked = (key: string) => fieldsOf(<ConfigForm edited={entry(key)} onSaved={() => undefined} />);
+  expect(asked('max_draft_limit')).toEqual(['key', 'value', 'category', 'description']);
+  expect(asked(Object.values(systemFlags)[0]!)).toEqual(['key', 'value', 'category', 'description', 'reason']);
+});

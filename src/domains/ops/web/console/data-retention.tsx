@@ -1,0 +1,35 @@
+import { RetentionPolicies } from '#domains/privacy/web/retention-policies.tsx';
+import { useCall } from '#web/api/queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { listConfig } from '#domains/settings/endpoints.ts';
+import { SettingField } from '#domains/settings/web/setting-field.tsx';
+
+export function DataRetention() {
+  const entries = useCall(listConfig, {});
+  return (
+    <div className="grid gap-8">
+      <RetentionPolicies />
+      <ListState query={entries} errorText="The settings could not be loaded." empty={<Cache entries={[]} />}>
+        {(found) => <Cache entries={found} />}
+      </ListState>
+      <div>
+        <ButtonLink to="/super-admin/pii-management?tab=cleanup" variant="secondary">
+          Cleanup jobs and legal holds
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const Cache = ({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) => (
+  <Card title="Answers of the register" className="max-w-form">
+    <SettingField
+      settingKey="DOT_MC_CACHE_HOURS"
+      label="Answers of the register, hours"
+      hint="For how long a kept answer counts in mode cache, 1 to 720."
+      entries={entries}
+    />
+  </Card>
+);

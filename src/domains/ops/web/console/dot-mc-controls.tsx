@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { DotMcMode } from '#domains/credentials/schemas.ts';
+import { dotMcStatus } from '#domains/credentials/endpoints.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { listConfig } from '#domains/settings/endpoints.ts';
+import { SettingField } from '#domains/settings/web/setting-field.tsx';
+import { TurnFlag } from '#domains/settings/web/turn-flag.tsx';
+
+const modes = [
+  { value: 'live', label: 'Live: the register is asked' },
+  { value: 'cache', label: 'Cache: kept answers first' },
+  { value: 'bypass', label: 'Bypass: nothing is asked' },
+];
+
+const uncheckedChoices = [
+  { value: 'true', label: 'Allowed' },
+  { value: 'false', label: 'Not allowed' },
+];
+
+/** What is done with the numbers: required without being verified where the register is not asked. */
+export function validationWords(enabled: boolean, mode: DotMcMode): string {
+  if (!enabled) return 'DOT and MC numbers are neither required nor verified.';
+  return mode === 'bypass' ? 'DOT and MC numbers are required, but not verified.' : 'DOT and MC numbers are required and verified.';
+}
+
+export function DotMcControls() {
+  const status = useCall(dotMcStatus, {}, { fresh: true });
+  const entries = useCall(listConfig, {});
+  const [isTurning, setTurning] = useState(false);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <ListState query={status} errorText="The state of the validation could not be loaded.">
+        {({ enabled, mode }) => (
+          <Card
+            title="DOT/MC validation"
+            text={validationWords(enabled, mode)}
+            aside={<Badge tone={enabled ? 'good' : 'bad'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
+            foot={
+              <Button variant={enabled ? 'danger' : 'primary'} onClick={() => setTurning(true)}>
+                {enabled ? 'Disable validation' : 'Enable validation'}
+              </Button>
+            }
+          >
+            {mode === 'bypass' && (
+              <Alert tone="warn">
+                Numbers are not looked up now: the mode is bypass, by the setting or because this installation has no key of the federal
+                register.
+              </Alert>
+            )}
+            {isTurning && <TurnFlag flag="dotMcValidationEnabled" isOn={!enabled} onClose={() => setTurning(false)} />}
+            {mode !== 'bypass' && <p className="text-muted">The mode is {mode}.</p>}
+          </Card>
+        )}
+      </ListState>
+      <ListState query={entries} errorText="The settings could not be loaded." empty={<Settings entries={[]} />}>
+        {(found) => <Settings entries={found} />}
+      </ListState>
+    </div>
+  );
+}
+
+function Settings({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) {
+  return (
+    <Card title="How numbers are checked">
+      <div className="grid gap-5">
+        <SettingField
+          settingKey="DOT_MC_VALIDATION_MODE"
+          label="Validation mode"
+          hint="Without a key of the register it is always bypass."
+          choices={modes}
+          entries={entries}
+        />
+        <SettingField
+          settingKey="UNCHECKED_CARRIERS_MAY_BID"
+          label="Bidding without verified numbers"
+          hint="For carriers and brokers that were not checked because the mode is bypass. Each of their offers says so."
+          choices={uncheckedChoices}
+          entries={entries}
+        />
+        <SettingField
+          settingKey="DOT_MC_CACHE_HOURS"
+          label="Cache duration in hours"
+          hint="How old a kept answer may be in mode cache, 1 to 720."
+          entries={entries}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { listAccountDocuments } from '#domains/compliance/endpoints.ts';
+import type { BodyInput } from '#shared/endpoint.ts';
+import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { IndependentDriver } from '../../drivers/independent-drivers-schemas.ts';
+import { blockDriver, getIndependentDriver, unblockDriver, verifyDotMc, verifyInsurance } from '../../endpoints.ts';
+import type { ReviewKind } from '../../drivers/independent-drivers-rules.ts';
+
+const driverReads = ['/api/admin/independent-drivers'] as const;
+
+export const useDriver = (id: string) => useCall(getIndependentDriver, { params: { id } });
+export const useDriverDocuments = (id: string) => useCallPages(listAccountDocuments, { params: { id }, query: {} });
+
+function tell(title: string, error: unknown): void {
+  toastFailure(title, error);
+}
+
+const reviewWords = {
+  insurance: { done: 'Insurance verification updated', failed: 'Failed to update insurance verification' },
+  dot_mc: { done: 'DOT/MC verification updated', failed: 'Failed to update DOT/MC verification' },
+} as const;
+
+/** Verifies or rejects one matter of a driver, says in a toast what came of it, and answers whether it was done. */
+export function useReviewDriver(id: string, kind: ReviewKind) {
+  const send = useSend(kind === 'insurance' ? verifyInsurance : verifyDotMc, { refreshes: driverReads });
+  const words = reviewWords[kind];
+  const decide = async (body: BodyInput<typeof verifyInsurance>): Promise<boolean> => {
+    try {
+      await send.mutateAsync({ params: { id }, body });
+      toast({ title: words.done, description: 'The driver is told.' });
+      return true;
+    } catch (error) {
+      tell(words.failed, error);
+      return false;
+    }
+  };
+  return { decide, isPending: send.isPending };
+}
+
+/** Blocks a driver or lets one in again, says in a toast what came of it, and answers whether it was done. */
+export function useDriverAccess({ id, isBlocked }: Pick<IndependentDriver, 'id' | 'isBlocked'>) {
+  const send = useSend(isBlocked ? unblockDriver : blockDriver, { refreshes: driverReads });
+  const change = async (reason: string): Promise<boolean> => {
+    try {
+      await send.mutateAsync({ params: { id }, body: { reason } });
+      toast(
+        isBlocked
+          ? { title: 'Driver unblocked', description: 'The driver can sign in again.' }
+          : { title: 'Driver blocked', description: 'Open sessions have ended.' },
+      );
+      return true;
+    } catch (error) {
+      tell('Failed to update driver status', error);
+      return false;
+    }
+  };
+  return { change, isPending: send.isPending };
+}

@@ -1,0 +1,18 @@
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import type { DriverStatus } from '../../drivers/independent-drivers-rules.ts';
+
+const looks: Record<DriverStatus, { tone: Tone; label: string }> = {
+  pending: { tone: 'warn', label: 'Pending' },
+  verified: { tone: 'good', label: 'Verified' },
+  blocked: { tone: 'bad', label: 'Blocked' },
+};
+
+/** The status filter's choices. */
+export const statusOptions = Object.entries(looks).map(([value, { label }]) => ({ value, label }));
+
+export const DriverBadge = ({ status }: { status: DriverStatus }) => <Badge tone={looks[status].tone}>{looks[status].label}</Badge>;
+
+/** Whether one matter is verified. */
+export const VerifiedBadge = ({ verified }: { verified: boolean }) => (
+  <Badge tone={verified ? 'good' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+);

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { formatDate } from '#shared/dates.ts';
+import { shortId } from '#shared/short-id.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { AddressSelect } from '#web/lists/search-form.tsx';
+import { firstPage, useList } from '#web/lists/use-list.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
+import { exportQuotes } from '../../endpoints.ts';
+import { routeOf, totalOf } from '../short-words.ts';
+import { AddressAccount, isId } from '#domains/accounts/web/overseen/address-account.tsx';
+import { QuoteDialog } from './quote-dialog.tsx';
+
+const statusLabels = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  quoted: 'Quoted',
+  accepted: 'Accepted',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+} as const;
+type Status = keyof typeof statusLabels;
+const isStatus = (text: string): text is Status => Object.hasOwn(statusLabels, text);
+const flagLabels = { flagged: 'Flagged', escalated: 'For a super admin' } as const;
+type Flag = keyof typeof flagLabels;
+const isFlag = (text: string): text is Flag => Object.hasOwn(flagLabels, text);
+
+const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+function FlagBadge({ metadata: { flaggedReason, isEscalated } }: AdminQuote) {
+  if (!flaggedReason) return null;
+  return <Badge tone="warn">{isEscalated ? 'Escalated' : 'Flagged'}</Badge>;
+}
+
+const columns: readonly Column<AdminQuote>[] = [
+  { key: 'vehicle', header: 'Vehicle', cell: ({ transport }) => titleOf(transport) },
+  {
+    key: 'route',
+    header: 'Route',
+    phone: 'line',
+    cell: routeOf,
+  },
+  { key: 'state', header: 'State', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
+  {
+    key: 'total',
+    header: 'Total',
+    sortKey: 'total',
+    align: 'right',
+    cell: (quote) => <span className="figures">{totalOf(quote)}</span>,
+  },
+  { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
+  { key: 'created', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+];
+
+const sorts = [
+  { key: 'created', label: 'Created' },
+  { key: 'total', label: 'Total' },
+];
+
+/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+function useFilter() {
+  const [search, change] = useAddress();
+  const [status, userId, flag] = ['quoteStatus', 'userId', 'flag'].map((name) => search.get(name) ?? '') as [string, string, string];
+  const query = { ...(isStatus(status) && { status }), ...(isId(userId) && { userId }), ...(isFlag(flag) && { flag }) };
+  return { status, userId, flag, query, narrow: (changes: AddressChange) => change({ ...changes, ...firstPage('quotes') }) };
+}
+
+/** Narrows the quotes by whoever takes part, by status and flag; all three are in the address bar. */
+function QuoteFilters() {
+  const { status, userId, flag, narrow } = useFilter();
+  return (
+    <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
+      <AddressAccount list="quotes" name="userId" label="User ID" />
+      <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={optionsOf(statusLabels)} />
+      <AddressSelect list="quotes" name="flag" label="Flag" any="Flagged or not" options={optionsOf(flagLabels)} />
+      <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+export function QuoteReview() {
+  const { query } = useFilter();
+  const quotes = useList(listAdminQuotes, {
+    name: 'quotes',
+    sorts,
+    query,
+  });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = quotes.data?.find(({ id }) => id === openId);
+  const actions = (quote: AdminQuote) => (
+    <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
+      View Details<span className="sr-only"> of {titleOf(quote.transport)}</span>
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <QuoteFilters />
+      <ListTable
+        list={quotes}
+        caption="Quotes"
+        dense
+        columns={columns}
+        words={['quote', 'quotes']}
+        file={{ endpoint: exportQuotes, name: 'quotes' }}
+        empty={<Empty title="No quote found" text="No quote has this status, user and flag." />}
+        actions={actions}
+      />
+      {open && <QuoteDialog quote={open} onClose={() => setOpenId(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { userColumns } from '#domains/accounts/web/overseen/user-columns.tsx';
+import { accountFacts } from './account-facts.tsx';
+
+const carl = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  fullName: 'Carl Jensen',
+  email: 'carl@carriage.example',
+  role: 'carrier',
+  companyName: 'Jensen Auto Transport',
+  isActive: true,
+  isBlocked: false,
+  isGuest: false,
+  emailVerified: true,
+  phone: null,
+  dotNumber: '9900003',
+  mcNumber: 'MC-990003',
+  dotMcVerified: true,
+  insuranceVerified: true,
+  blockedReason: null,
+  blockedAt: null,
+  createdAt: '2026-11-28T17:35:00.000Z',
+} as OverseenUser;
+
+/** What is read of an account, by the label of each fact. */
+function read(change: Partial<OverseenUser>): Record<string, string> {
+  const html = renderToStaticMarkup(<Facts facts={accountFacts({ ...carl, ...change })} />);
+  const wordsOf = (part: string) =>
+    part
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  return Object.fromEntries([...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, dt, dd]) => [dt!, wordsOf(dd!)]));
+}
+
+describe('the details of an account', () => {
+  it.each([
+    [{}, 'Active'],
+    [{ isActive: false }, 'Inactive'],
+    [{ isBlocked: true }, 'Blocked'],
+    [{ isBlocked: true, isActive: false }, 'Inactive Blocked'],
+    [{ isGuest: true }, 'Active Guest, no password'],
+  ])('call one that is %j %s', (change, words) => {
+    expect(read(change)['Status']).toBe(words);
+  });
+
+  it('leave active and blocked to a list, which tells both of each row', () => {
+    const state = userColumns.find(({ key }) => key === 'state')!;
+    const words = renderToStaticMarkup(<>{state.cell({ ...carl, isBlocked: true })}</>);
+    for (const word of ['Active', 'Blocked']) expect(words).toContain(word);
+  });
+
+  it.each(['shipper', 'driver', 'storage', 'compliance', 'admin'] as const)(
+    'say of a %s in one line that numbers and insurance are not asked, and nothing of whether they are verified',
+    (role) => {
+      const facts = read({ role, dotNumber: null, mcNumber: null });
+      expect(facts).toMatchObject({ 'DOT and MC number, insurance': 'Not asked of this role' });
+      expect(Object.keys(facts).filter((label) => /DOT|MC|verified/.test(label))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['carrier', null, 'Not given'],
+    ['broker', '9900002', '9900002'],
+    ['shipper', '1234567', '1234567'],
+  ] as const)('tell a %s whose DOT number is %s as it is', (role, dotNumber, words) => {
+    const facts = read({ role, dotNumber, mcNumber: null });
+    expect(facts).toMatchObject({ 'DOT number': words, 'MC number': 'Not given', 'DOT/MC verified': 'Yes', 'Insurance verified': 'Yes' });
+  });
+});

@@ -1,0 +1,39 @@
+import { hasDotMc } from '#domains/accounts/rules.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phones.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
+import type { Fact } from '#web/ui/facts.tsx';
+import { StateBadge } from '#domains/accounts/web/overseen/user-columns.tsx';
+
+const yes = (is: boolean) => (is ? 'Yes' : 'No');
+
+/** What the register and the insurers are asked about an account. */
+function credentialFacts(user: OverseenUser): Fact[] {
+  return [
+    { label: 'DOT number', value: user.dotNumber, figures: true },
+    { label: 'MC number', value: user.mcNumber, figures: true },
+    { label: 'DOT/MC verified', value: yes(user.dotMcVerified) },
+    { label: 'Insurance verified', value: yes(user.insuranceVerified) },
+  ];
+}
+
+/** What is known of an account. */
+export function accountFacts(user: OverseenUser): Fact[] {
+  return [
+    { label: 'Email', value: <EmailText>{user.email}</EmailText> },
+    { label: 'Address confirmed', value: yes(user.emailVerified) },
+    { label: 'Status', value: <StateBadge {...user} isOneAnswer /> },
+    { label: 'Role', value: roleLabels[user.role] },
+    { label: 'Company', value: user.companyName },
+    { label: 'Phone', value: user.phone && formatPhone(user.phone), figures: true },
+    ...(hasDotMc(user.role) || user.dotNumber || user.mcNumber
+      ? credentialFacts(user)
+      : [{ label: 'DOT and MC number, insurance', value: <span className="text-muted">Not asked of this role</span> }]),
+    { label: 'Joined', value: formatDate(user.createdAt) },
+    { label: 'User ID', value: shortId(user.id), figures: true },
+    ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
+  ];
+}

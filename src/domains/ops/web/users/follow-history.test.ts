@@ -1,0 +1,57 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { pagesQuery } from '#web/api/queries.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import { listUserHistory } from '#domains/audit/endpoints.ts';
+import { markHistory } from './follow-history.ts';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A history that is open, and a log in which the step stands once it was asked so often. */
+async function openHistory(askedBefore: number) {
+  vi.useFakeTimers();
+  const client = makeQueryClient();
+  const asked = vi.fn(() =>
+    Response.json(asked.mock.calls.length > askedBefore ? [{ id: 'blocked' }, { id: 'joined' }] : [{ id: 'joined' }]),
+  );
+  vi.stubGlobal('fetch', asked);
+  const observer = new InfiniteQueryObserver(client, pagesQuery(listUserHistory, { params: { id }, query: {} }));
+  const stop = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(50);
+  const lines = () => observer.getCurrentResult().data?.map((line) => line.id);
+  expect(lines()).toEqual(['joined']);
+  return { client, asked, lines, stop };
+}
+
+it('the history that is open gets the line of a step, which the log has a moment later, and is left alone then', async () => {
+  const { client, asked, lines, stop } = await openHistory(3);
+  const follow = markHistory(client, id)();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await follow;
+  expect(lines()).toEqual(['blocked', 'joined']);
+  expect(asked).toHaveBeenCalledTimes(4);
+  stop();
+});
+
+it('a history that gets no line is not asked for without an end', async () => {
+  const { client, asked, stop } = await openHistory(Infinity);
+  const follow = markHistory(client, id)();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await follow;
+  expect(asked).toHaveBeenCalledTimes(6);
+  stop();
+});
+
+it('nobody is asked for a history that is not open', async () => {
+  const { client, asked, stop } = await openHistory(1);
+  const follow = markHistory(client, '0198c0de-0000-7000-8000-000000000002')();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await follow;
+  expect(asked).toHaveBeenCalledTimes(1);
+  stop();
+});

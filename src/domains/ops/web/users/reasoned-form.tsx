@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from 'react';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
+import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
+import { stepFailures, useUserSteps } from './user-steps.ts';
+
+/** Selects an account, takes a reason, asks once more, and does what has to have both. */
+export function ReasonedForm({ step }: { step: ChosenStep }) {
+  const { form, send: action, pendingLabel, asked } = stoppingWords[step];
+  const take = useUserSteps()[step];
+  const [chosen, setChosen] = useState<OverseenUser | null>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  // A box that was used is a new one: its list asks anew.
+  const [round, setRound] = useState(0);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = chosen !== null && reason.trim() !== '';
+    setProblem(isWhole ? null : missingReason);
+    setAsked(isWhole);
+  };
+  const send = async () => {
+    if (!chosen) return;
+    await take(chosen.id, reason.trim());
+    setAsked(false);
+    setChosen(null);
+    setReason('');
+    setRound(round + 1);
+  };
+  return (
+    <Card title={form} text={stoppedText}>
+      <form className="grid max-w-form gap-4" onSubmit={ask} noValidate aria-label={form}>
+        <Field label="User" hint="Press, or type a piece of the name, e-mail or company">
+          <AccountChoice key={round} step={step} onChoose={setChosen} />
+        </Field>
+        <Field label="Reason" hint="The owner reads it in an e-mail." {...(problem && { error: problem })}>
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <div>
+          <Button type="submit" variant="danger">
+            {action}
+          </Button>
+        </div>
+      </form>
+      {chosen && (
+        <Confirm
+          open={isAsked}
+          onOpenChange={setAsked}
+          {...asked(chosen.fullName)}
+          text={`${stoppedText} The owner reads in an e-mail: "${reason.trim()}"`}
+          pendingLabel={pendingLabel}
+          dangerous
+          failed={stepFailures[step]}
+          onConfirm={send}
+        />
+      )}
+    </Card>
+  );
+}

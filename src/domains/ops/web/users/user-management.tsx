@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import { listUsers } from '#domains/accounts/endpoints.ts';
+import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isAdmin, roles, type Role } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { exportUsers } from '../../endpoints.ts';
+import { userColumns, userSorts } from '#domains/accounts/web/overseen/user-columns.tsx';
+import { ReasonedForm } from './reasoned-form.tsx';
+import { StepWindow, type Step } from './step-window.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { hasNumbers } from './user-steps.ts';
+
+const columns: readonly Column<OverseenUser>[] = [
+  ...userColumns,
+  { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => dotNumber && <span className="figures">{dotNumber}</span> },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+];
+
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
+/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+function useFilter() {
+  const [search] = useAddress();
+  const role = search.get('role') ?? '';
+  const status = accountStatuses.find((one) => one === search.get('status'));
+  return { email: search.get('email') ?? '', ...(isRole(role) && { role }), ...(status && { status }) };
+}
+
+export function UserManagement() {
+  const filter = useFilter();
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <UserFilters />
+        <UserList filter={filter} />
+      </div>
+      <ReasonedForm step="deactivate" />
+    </div>
+  );
+}
+
+function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
+  const users = useList(listUsers, { name: 'users', sorts: userSorts, query: filter });
+  const [open, setOpen] = useState<OverseenUser | null>(null);
+  const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
+  const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;
+  return (
+    <>
+      <ListTable
+        list={users}
+        caption="Users"
+        dense
+        columns={columns}
+        words={['user', 'users']}
+        file={{ endpoint: exportUsers, name: 'users' }}
+        empty={<Empty title="No user found" text="No account has this e-mail, role and status." />}
+        actions={actions}
+      />
+      {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
+      {asked && <StepWindow {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface RowStepsProps {
+  user: OverseenUser;
+  onStep: (step: Step) => void;
+  onOpen: () => void;
+}
+
+/** What can be done to an account from its row. */
+export function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
+  const me = useSession().user;
+  const mayAct = me !== null && whyNotOversee(me, user) === null;
+  const of = <span className="sr-only"> {user.fullName}</span>;
+  return (
+    <span className="flex flex-wrap gap-2 md:w-max md:max-w-60 md:justify-end">
+      {mayAct && !user.isActive && (
+        <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
+          Activate{of}
+        </Button>
+      )}
+      {mayAct && user.isActive && !user.isBlocked && !(isAdmin(user.role) && user.isGuest) && (
+        <Button size="sm" variant="quiet" onClick={() => onStep('reset')}>
+          Reset Password{of}
+        </Button>
+      )}
+      {hasNumbers(user) && (
+        <Button size="sm" variant="quiet" onClick={() => onStep('revalidate')}>
+          Revalidate DOT/MC{of}
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={onOpen}>
+        Details{of}
+      </Button>
+    </span>
+  );
+}

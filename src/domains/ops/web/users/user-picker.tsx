@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { ListedUser } from '#domains/accounts/directory-schemas.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { chosenUserColumns } from '#domains/accounts/web/overseen/user-columns.tsx';
+import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
+
+/** A dropdown of all users, each with an Active/Inactive badge, searched on the server; shows the chosen one. */
+export function UserPicker() {
+  const [chosen, setChosen] = useState<ListedUser | null>(null);
+  return (
+    <div className="grid gap-4">
+      <Field label="All users" hint="Press or type, and choose one to see it alone" className="max-w-form">
+        <AccountChoice onChoose={setChosen} />
+      </Field>
+      {chosen && <Table caption="Chosen user" showCaption columns={chosenUserColumns} rows={[chosen]} rowKey={({ id }) => id} />}
+    </div>
+  );
+}

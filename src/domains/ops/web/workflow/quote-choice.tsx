@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { shortId } from '#shared/short-id.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
+import { PagedChoice } from '#web/lists/paged-choice.tsx';
+import { routeOf, totalOf } from '../short-words.ts';
+
+const lineOf = (quote: AdminQuote) =>
+  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${totalOf(quote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
+
+const choiceOf = (quote: AdminQuote) => ({
+  key: quote.id,
+  text: lineOf(quote),
+  face: (
+    <span className="grid">
+      <span>
+        {titleOf(quote.transport)} · {workflowLabels[quote.workflowState]}
+      </span>
+      <span className="text-sm opacity-80">
+        {routeOf(quote)} · {totalOf(quote)} · <span>{quote.offeredBy?.name ?? 'The estimate'}</span> · {shortId(quote.id)}
+      </span>
+    </span>
+  ),
+});
+
+interface QuoteChoiceProps {
+  /** The one that is chosen; its line stands in the box until somebody types. */
+  chosen: AdminQuote | undefined;
+  onChoose: (quote: AdminQuote) => void;
+}
+
+/** Selects a quote by its vehicle, route, id or somebody who takes part; stands in a `Field`. */
+export function QuoteChoice({ chosen, onChoose }: QuoteChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useSettled((typed ?? '').trim(), 300);
+  const found = useCallPages(listAdminQuotes, { query: { search } }, { limit: 25 });
+  const take = (quote: AdminQuote) => {
+    setTyped(null);
+    onChoose(quote);
+  };
+  return (
+    <PagedChoice
+      pages={found}
+      words={['quote', 'quotes']}
+      none={search ? 'No quote found' : 'No quotes yet: each submitted request brings its opening quote.'}
+      choiceOf={choiceOf}
+      value={typed ?? (chosen ? lineOf(chosen) : '')}
+      maxLength={200}
+      onChange={setTyped}
+      onBlur={() => setTyped(null)}
+      onTake={take}
+    />
+  );
+}

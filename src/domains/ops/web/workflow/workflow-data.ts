@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { moveWorkflow, selfHealQuotes } from '#domains/quotes/endpoints.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { refresh, useSend } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { recordAudit } from '#domains/audit/endpoints.ts';
+
+const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
+
+export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
+
+/** Something that refuses a step and that a super admin may go past: its name, and why it refuses. */
+export interface Refused {
+  readonly name: string;
+  readonly why: string;
+}
+
+const mark = 'overrides.';
+
+/** What a failed step would have to go past, by name; empty where nothing but the failure itself can be shown. */
+export const refusedOf = (error: unknown): Refused[] =>
+  error instanceof ApiError
+    ? Object.entries(error.fields).flatMap(([field, why]) => (field.startsWith(mark) ? [{ name: field.slice(mark.length), why }] : []))
+    : [];
+
+/** Tells why a step was not taken. */
+export const tellUpdateFailed = (error: unknown): void =>
+  toastFailure('Update Failed', error, { otherwise: 'The state could not be changed.' });
+
+interface Step {
+  readonly newState: WorkflowState;
+  readonly reason: string;
+  /** What is gone past, by name. */
+  readonly overrides?: readonly string[];
+  /** Of a paid booking that is closed: what was shown to come back. */
+  readonly refund?: string | undefined;
+}
+
+/**
+ * Moves a quote and notes it in the audit log; a note that fails is only logged. Throws what refused it; where
+ * that is how things stand (409), somebody may have moved it meanwhile, and the quotes are read again.
+ */
+export function useUpdateState() {
+  const client = useQueryClient();
+  const move = useSend(moveWorkflow, { refreshes: changed });
+  return async (quote: AdminQuote, { newState, reason, overrides = [], refund }: Step): Promise<void> => {
+    const past = overrides.length > 0 && { overrides: [...overrides] };
+    const body = { newState, reason: reason.trim() || null, ...past, ...(refund !== undefined && { refund }) };
+    await move.mutateAsync({ params: { id: quote.id }, body }).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 409) await refresh(client, ...changed);
+      throw error;
+    });
+    toast({ title: 'State Updated' });
+    const details = { quote_id: quote.id, old_state: quote.workflowState, new_state: newState, timestamp: new Date().toISOString() };
+    await call(recordAudit, { body: { eventType: 'QuoteWorkflowStateChanged', details } }).catch(() => undefined);
+  };
+}

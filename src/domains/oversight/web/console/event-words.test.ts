@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { eventNameOf, spaced } from './event-words.ts';
-
-it('an event is read and typed without the marks of a program, and found by its name', () => {
-  expect(spaced('copilot.fact_proposed')).toBe('copilot.fact proposed');
-  for (const typed of ['copilot.fact_proposed', 'copilot.fact proposed', ' copilot.fact  proposed '])
-    expect(eventNameOf(typed)).toBe('copilot.fact_proposed');
-  expect(eventNameOf('config.')).toBe('config.');
-});

@@ -1,0 +1,151 @@
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { holds } from '#server/db/like.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { sealPlainFiles } from '#server/files/seal-plain.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { conflict, invalid, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { cutPage } from '#shared/paging.ts';
+import { isFlagKey, isSettingKey, settingValue } from '#shared/system-settings.ts';
+import { writeAudit } from '#domains/audit/commands.ts';
+import type { ChangesQuery, ConfigChange, ConfigState } from './config-schemas.ts';
+import { missingFlagReason } from './config-rules.ts';
+
+/** Locks the entry of a key, so that of two changes at once each keeps what it really replaced; answers what stands there. */
+export async function lockEntry({ sql }: ActorCtx, key: string): Promise<ConfigState> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`config ${key}`}))`;
+  const [row] = await sql<NonNullable<ConfigState>[]>`select value, category, description from system_config where key = ${key}`;
+  return row ?? null;
+}
+
+/** The switch whose turning has a line of its own. */
+const validationSwitch = 'DOT_MC_VALIDATION_ENABLED';
+
+/** Whether a flag is turned, by what stood there, or the default, against what stands there now. */
+function isTurned(key: string, before: ConfigState, after: ConfigState): boolean {
+  if (!isFlagKey(key) || !isSettingKey(key)) return false;
+  return settingValue(key, before?.value) !== settingValue(key, after?.value);
+}
+
+async function noteToggled(ctx: ActorCtx, before: ConfigState, after: ConfigState): Promise<void> {
+  const details = { from: settingValue(validationSwitch, before?.value), to: settingValue(validationSwitch, after?.value) };
+  await writeAudit(ctx, { eventType: 'DOTMCValidationToggled', subjectType: 'config', subjectId: validationSwitch, details });
+}
+
+interface Change {
+  readonly key: string;
+  readonly before: ConfigState;
+  /** Null: the entry goes. */
+  readonly after: ConfigState;
+  readonly reason: string | null;
+  readonly takesBack?: string;
+}
+
+async function writeEntry({ sql, now, actor }: ActorCtx, key: string, after: ConfigState): Promise<void> {
+  if (!after) return void (await sql`delete from system_config where key = ${key}`);
+  const row = { key, ...after, updatedBy: actor.id, updatedAt: now };
+  await sql`
+    insert into system_config ${sql(row)}
+    on conflict (key) do update set value = excluded.value, category = excluded.category, description = excluded.description,
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at`;
+}
+
+/**
+ * Writes what stands under a key whose entry is locked, with a line in its history and one in the audit log. Answers the id of the change.
+ * Throws 422 on `reason` where a flag is turned without a word.
+ */
+export async function changeEntry(ctx: ActorCtx, { key, before, after, reason, takesBack }: Change): Promise<string> {
+  const turned = isTurned(key, before, after);
+  if (turned && !reason) throw invalid({ reason: missingFlagReason });
+  await writeEntry(ctx, key, after);
+  const change = {
+    id: newId(),
+    key,
+    fromValue: before?.value ?? null,
+    fromCategory: before?.category ?? null,
+    fromDescription: before?.description ?? null,
+    toValue: after?.value ?? null,
+    toCategory: after?.category ?? null,
+    toDescription: after?.description ?? null,
+    reason,
+    takesBack: takesBack ?? null,
+    changedBy: ctx.actor.id,
+    changedAt: ctx.now,
+  };
+  await ctx.sql`insert into system_config_changes ${ctx.sql(change)}`;
+  const details = {
+    key,
+    from: before?.value ?? null,
+    to: after?.value ?? null,
+    ...(after && { category: after.category }),
+    ...(reason && { reason }),
+    ...(takesBack && { takesBack }),
+  };
+  await writeAudit(ctx, { eventType: after ? 'config.changed' : 'config.deleted', subjectType: 'config', subjectId: key, details });
+  if (turned && key === validationSwitch) await noteToggled(ctx, before, after);
+  if (turned && key === 'piiEncryptionEnabled') await enqueue(ctx, sealPlainFiles, {});
+  return change.id;
+}
+
+/** A change may be taken back while it is the last one of its key, and put a change back that took one back as well. */
+const isLast = (sql: Sql) => sql`not exists (select from system_config_changes l where l.key = c.key and l.number > c.number)`;
+
+interface Row extends Omit<ConfigChange, 'can' | 'from' | 'to'> {
+  readonly before: ConfigState;
+  readonly after: ConfigState;
+  readonly isLast: boolean;
+}
+
+const state = (sql: Sql, side: 'from' | 'to') =>
+  side === 'from'
+    ? sql`case when c.from_value is not null then jsonb_build_object('value', c.from_value, 'category', c.from_category, 'description', c.from_description) end`
+    : sql`case when c.to_value is not null then jsonb_build_object('value', c.to_value, 'category', c.to_category, 'description', c.to_description) end`;
+
+const changes = (sql: Sql) => sql`
+  select c.id, c.key, ${state(sql, 'from')} as before, ${state(sql, 'to')} as after, c.reason, c.takes_back is not null as is_taking_back,
+    exists (select from system_config_changes b where b.takes_back = c.id) as is_taken_back, u.full_name as changed_by, c.changed_at, ${isLast(sql)} as is_last
+  from system_config_changes c left join users u on u.id = c.changed_by`;
+
+const changeOf = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChange => ({
+  ...row,
+  from: before,
+  to: after,
+  can: { takeBack },
+});
+
+/** Condition: the changes of a filter. */
+export const changesWhere = (sql: Sql, { key }: Pick<ChangesQuery, 'key'>): Fragment => (key ? holds(sql, sql`c.key`, key) : sql`true`);
+
+/** Changes of the configuration in the order in which they were made, and the cursor of the next page. */
+export async function listConfigChanges(
+  { sql }: Pick<Ctx, 'sql'>,
+  { limit, cursor, order, ...filter }: ChangesQuery,
+): Promise<{ rows: ConfigChange[]; next: string | null }> {
+  const [beyond, way] = order === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const rows = await sql<Row[]>`
+    ${changes(sql)} where ${changesWhere(sql, filter)}
+      ${cursor ? sql`and c.number ${beyond} (select number from system_config_changes where id = ${cursor})` : sql``}
+    order by c.number ${way} limit ${limit + 1}`;
+  return cutPage(rows.map(changeOf), limit);
+}
+
+async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<Row> {
+  const [row] = await sql<Row[]>`${changes(sql)} where c.id = ${changeId}`;
+  if (!row) throw notFound('There is no such change');
+  return row;
+}
+
+/**
+ * Takes back the last change of a key: what it replaced stands there again, at once in all replicas, and the taking back is a change of its
+ * own, which may be taken back as well. Throws 404, 422 on `reason` where a flag is turned without a word, and 409 `changed_since` for one
+ * that another change followed, also to the later of two at once.
+ */
+export const takeBackChange = (ctx: ActorCtx, changeId: string, reason: string | null): Promise<ConfigChange> =>
+  inTransaction(ctx, async (tx) => {
+    const { key, before: after } = await getChange(tx, changeId);
+    const before = await lockEntry(tx, key);
+    if (!(await getChange(tx, changeId)).isLast)
+      throw conflict('changed_since', 'This key was changed again since: take back the last change first');
+    return changeOf(await getChange(tx, await changeEntry(tx, { key, before, after, reason, takesBack: changeId })));
+  });

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { listFile, wholeList } from '#shared/list-file.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { sortedQuery } from '#shared/paging.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+export const missingConfigFields = 'Please fill in all required fields';
+
+const required = (max: number) =>
+  z
+    .string(missingConfigFields)
+    .trim()
+    .min(1, missingConfigFields)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`);
+
+/** Why somebody changes the configuration; asked for where a flag is turned. */
+const reason = z
+  .string()
+  .overwrite(seenText)
+  .trim()
+  .max(500, atMost(500))
+  .nullish()
+  .transform((text) => text || null);
+
+/** An entry as the form sends it; whether a known key may have the value is said by `settingProblem`. */
+export const configInput = z.object({
+  key: required(100).pipe(
+    z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores in the key'),
+  ),
+  value: required(2000),
+  category: z.enum(configCategories, missingConfigFields),
+  description: z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters')
+    .nullish()
+    .transform((text) => text || null),
+  reason,
+});
+export type ConfigInput = z.output<typeof configInput>;
+
+export const configEntry = z.object({
+  key: z.string(),
+  value: z.string(),
+  category: z.enum(configCategories),
+  description: z.string().nullable(),
+  /** The program reads this key; any other changes nothing. */
+  isKnown: z.boolean(),
+  updatedBy: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type ConfigEntry = z.infer<typeof configEntry>;
+
+export const listConfig = {
+  summary: 'Every entry of the configuration, by key',
+  reply: z.array(configEntry),
+} satisfies Schemas;
+
+export const setConfig = {
+  summary: 'Add an entry of the configuration, or change the one of this key',
+  proof: 'needed',
+  body: configInput,
+  reply: configEntry,
+} satisfies Schemas;
+
+export const deleteConfig = {
+  summary: 'Delete an entry of the configuration: a known key then has its default again',
+  proof: 'needed',
+  params: z.object({ key: z.string().max(100) }),
+  query: z.object({ reason }),
+  reply: z.object({ deleted: z.literal(true) }),
+} satisfies Schemas;
+
+/** What stood, or stands, under a key; null where there was no entry. */
+const state = z.object({ value: z.string(), category: z.enum(configCategories), description: z.string().nullable() }).nullable();
+export type ConfigState = z.infer<typeof state>;
+
+export const configChange = z.object({
+  id,
+  key: z.string(),
+  from: state,
+  to: state,
+  reason: z.string().nullable(),
+  /** It took back an earlier change. */
+  isTakingBack: z.boolean(),
+  /** Somebody took it back. */
+  isTakenBack: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: z.string(),
+  /** The last change of its key is taken back; what came before it, one after the other. */
+  can: z.object({ takeBack: z.boolean() }),
+});
+export type ConfigChange = z.infer<typeof configChange>;
+
+/** What the history and its file are narrowed by, and which way they go in time; `key` is any part of one. */
+export const changesQuery = sortedQuery(['created']).extend({ key: z.string().trim().max(100).optional() });
+export type ChangesQuery = z.output<typeof changesQuery>;
+
+export const listConfigChanges = {
+  summary: 'Who changed what of the configuration and when, newest first unless told, by any part of a key',
+  query: changesQuery,
+  reply: z.array(configChange),
+} satisfies Schemas;
+
+export const takeBackChange = {
+  summary: 'Put back what the last change of a key replaced; it is a change itself',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ reason }),
+  reply: configChange,
+  errors: ['changed_since'],
+} satisfies Schemas;
+
+const flagValues = Object.fromEntries(flagNames.map((name) => [name, z.boolean()])) as Record<SystemFlag, z.ZodBoolean>;
+
+/** The flags as they stand. */
+export const systemFlagsReply = z.object(flagValues);
+export type SystemFlags = z.infer<typeof systemFlagsReply>;
+
+export const getSystemFlags = {
+  summary: 'The system flags as they stand',
+  reply: systemFlagsReply,
+} satisfies Schemas;
+
+/** What administrators have to know while it is so: what is less safe than it should be. */
+export const getFlagNotice = {
+  summary: 'Whether files are encrypted and reads are logged, and how many files are stored without encryption',
+  reply: z.object({ piiEncryptionEnabled: z.boolean(), auditLoggingEnabled: z.boolean(), plainFiles: z.number() }),
+} satisfies Schemas;
+
+export const setSystemFlags = {
+  summary: 'Turn system flags: those that differ are changed, at once in all replicas, with the reason in the audit log',
+  proof: 'needed',
+  body: z.object({ ...flagValues, reason }),
+  reply: systemFlagsReply,
+} satisfies Schemas;
+
+export const exportConfigChanges = {
+  ...listFile,
+  summary: 'The changes of the configuration of a filter as CSV, in its order; noted in the audit log',
+  query: changesQuery.omit(wholeList),
+} satisfies Schemas;

@@ -1,0 +1,20 @@
+import type { PersonalData } from '#server/personal-data.ts';
+
+/** What the settings hold about people: who changed them. */
+export const settingsPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'system_config',
+      columns: ['updated_by'],
+      copy: { notGiven: 'a setting of the installation, about nobody' },
+      atDeletion: { stays: 'it says a number, not a name' },
+    },
+    {
+      table: 'system_config_changes',
+      columns: ['changed_by'],
+      copy: { notGiven: 'a setting of the installation, about nobody' },
+      atDeletion: { stays: 'who set what has to be provable; it says a number, not a name' },
+    },
+  ],
+  copy: [],
+};

@@ -1,0 +1,40 @@
+import type { SystemFlag } from '#shared/system-settings.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { missingFlagReason } from '../config-rules.ts';
+import { useFlags } from './use-flags.ts';
+import { flagWords } from './flag-labels.ts';
+
+interface TurnFlagProps {
+  flag: SystemFlag;
+  /** How it stands afterwards. */
+  isOn: boolean;
+  onClose: () => void;
+}
+
+/** Asks why before a flag is turned. */
+export function TurnFlag({ flag, isOn, onClose }: TurnFlagProps) {
+  const { turn } = useFlags();
+  const { label, on, off, warnsOff } = flagWords[flag];
+  const send = async (reason: string) => {
+    await turn(flag, isOn, reason);
+    if (flag === 'dotMcValidationEnabled')
+      toast({ title: isOn ? 'DOT/MC validation enabled successfully' : 'DOT/MC validation disabled successfully' });
+    else toast({ title: 'System configuration updated successfully' });
+  };
+  return (
+    <ReasonDialog
+      title={`Turn ${isOn ? 'on' : 'off'} ${label}?`}
+      text={isOn ? on : off}
+      hint="It is kept in the audit log, with your name."
+      missing={missingFlagReason}
+      maxLength={500}
+      isCalm={isOn || !warnsOff}
+      action={`Turn ${isOn ? 'on' : 'off'}`}
+      pendingLabel="Turning..."
+      failed="Failed to update configuration"
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}
