@@ -15,7 +15,7 @@ import { askForReview, type GrantSource } from './access-grants.ts';
 import { accountChanged, type ChangedKey } from './events/changed.ts';
 import { holdProof, proveOwner } from './prove-owner.ts';
 import { demandProvenAddress } from './proven-address.ts';
-import { alertOwner, announceChange } from './security-alerts.ts';
+import { alertOwner, publishChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 
 function refuseRole({ actor }: ActorCtx): void {
@@ -86,7 +86,7 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
       returning scopes, expires_at`;
     if (!revoked) throw notFound();
     await forgetSessions(tx, { apiKeyId: keyId });
-    await announceChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
+    await publishChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
     // What the key made goes on without it.
     if (revoked.scopes.includes('manage_webhooks')) await askForReview(tx, tx.actor.id);
     return { revoked: true };

@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findPendingEmail } from './queries.ts';
-import { announceChange } from './security-alerts.ts';
+import { publishChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 import type { AccountSettings, Preferences } from './settings-schemas.ts';
 import type { PreferenceName } from './settings-rules.ts';
@@ -36,7 +36,7 @@ export async function updateAccountSettings(ctx: ActorCtx, change: Partial<Prefe
   return inTransaction(ctx, async (tx) => {
     if (given.length > 0) {
       await tx.sql`update users set ${tx.sql({ ...row, updatedAt: tx.now })} where id = ${tx.actor.id}`;
-      await announceChange(tx, 'preferences');
+      await publishChange(tx, 'preferences');
       await forgetSessions(tx, { userId: tx.actor.id });
     }
     return getAccountSettings(tx);

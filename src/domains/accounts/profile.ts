@@ -12,7 +12,7 @@ import { lockIdentity, noteIdentityChange } from './identity.ts';
 import { proveOwner } from './prove-owner.ts';
 import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
-import { announceChange } from './security-alerts.ts';
+import { publishChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 import { findSessionStart } from './sessions.ts';
 import type { updateProfile as updateProfileEndpoint } from './settings-schemas.ts';
@@ -67,7 +67,7 @@ export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promis
       const before = await lockIdentity(tx, id);
       await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now })} where id = ${id}`;
       await noteIdentityChange(tx, before);
-      await announceChange(tx, 'profile');
+      await publishChange(tx, 'profile');
     }
     if (email) await askForEmail(tx, email);
     await forgetSessions(tx, { userId: id });

@@ -54,7 +54,7 @@ async function refuseGuests(tx: Ctx, email: string): Promise<void> {
   if (guest) throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => queueResetLink({ sql, services: tx.services }, email));
 }
 
-/** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
+/** Writes the account and publishes it. Throws 409 `email_taken`, also to the later of two at once. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
   return inTransaction(ctx, async (tx) => {
     if (await isAddressKept(tx, account.email)) throw emailTaken();

@@ -10,7 +10,7 @@ type Alert = keyof typeof securityAlertTitles;
 export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 
 /** Announces a change that does not concern the account's safety. */
-export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
+export const publishChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
   publish(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
 
 /** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say. */

@@ -20,7 +20,7 @@ const mailedTokens = async (email: string) => {
 };
 
 describe('confirming an e-mail address', () => {
-  it('marks the account, tells its open session and announces it once, however often the link is followed', async () => {
+  it('marks the account, tells its open session and publishes it once, however often the link is followed', async () => {
     const { token: session } = await registered('vera@carriage.example');
     const me = () => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${session}` });
     const resend = () => app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });

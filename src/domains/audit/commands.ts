@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly subjectType?: string;
   readonly subjectId?: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The announcement this came from: told twice, it is written once. */
+  /** The event it came from, which has one entry. */
   readonly sourceEvent?: string;
   readonly occurredAt?: string;
   /** Address and agent of the request it came from; those of the context unless told. */

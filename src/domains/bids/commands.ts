@@ -22,7 +22,7 @@ import { bidRejected } from './events/rejected.ts';
 import { bidStandsAgain } from './events/stands-again.ts';
 import { bidWithdrawn } from './events/withdrawn.ts';
 import { bidOf, bidsWhere, getBidRow, type BidRow } from './queries.ts';
-import { announceOutbid } from './outbid.ts';
+import { publishOutbid } from './outbid.ts';
 import { closedBidMessage } from './rules.ts';
 
 type BidInput = BodyOf<typeof placeBidEndpoint>;
@@ -71,7 +71,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
     await publish(inner, bidPlaced, offerOf(transport, row));
-    await announceOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
+    await publishOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
     return bidOf(inner, row);
   });
 
@@ -112,7 +112,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
     await publish(inner, bidChanged, offerOf(transport, row));
-    await announceOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
+    await publishOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
     return bidOf(inner, row);
   });
 

@@ -10,7 +10,7 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
-import { announceOutbid } from './outbid.ts';
+import { publishOutbid } from './outbid.ts';
 import { withdrawBidsOf } from './stopped-bidders.ts';
 import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './search-alerts.ts';
 
@@ -33,7 +33,7 @@ export const bidsSubscribers: readonly Subscriber[] = [
   }),
   subscribe(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
   subscribe(quoteGiven, 'tell-bidders-below-whom-a-quote-is', (ctx, { transportId, offeredById, totalQuote }) =>
-    announceOutbid(ctx, { transportId, byId: offeredById, amount: totalQuote, before: null }),
+    publishOutbid(ctx, { transportId, byId: offeredById, amount: totalQuote, before: null }),
   ),
   subscribe(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
     if (wasAccepted) await offerBidsAgain(ctx, transportId);

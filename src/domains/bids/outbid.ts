@@ -25,7 +25,7 @@ interface Outbid {
  * Tells the bidders whose bids were the lowest offers on an open request until this one came below them. Nobody is told who was behind
  * before, nor of an offer that was below theirs already.
  */
-export const announceOutbid = (ctx: Ctx, { transportId, byId, amount, before }: LowerOffer): Promise<void> =>
+export const publishOutbid = (ctx: Ctx, { transportId, byId, amount, before }: LowerOffer): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport || !isOpen(transport.status)) return;

@@ -5,7 +5,7 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { expireDocuments } from './expiry.ts';
-import { announceWaitingPapers } from './waiting-papers.ts';
+import { publishWaitingPapers } from './waiting-papers.ts';
 import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
@@ -15,7 +15,7 @@ const tellOfPapers = defineJob('tell-of-waiting-papers', z.object({}));
 /** Background work of compliance. */
 export const complianceJobs: readonly JobHandler[] = [
   handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx))),
-  handleJob(tellOfPapers, (ctx) => announceWaitingPapers(ctx)),
+  handleJob(tellOfPapers, (ctx) => publishWaitingPapers(ctx)),
 ];
 
 /** When it runs. Papers expire just after the day has ended in the last time zone of the United States, by which the gate counts; reviewers hear in the morning. */
@@ -24,7 +24,7 @@ export const complianceSchedules: readonly Schedule[] = [
   { job: tellOfPapers, ...dailyAt('13:00') },
 ];
 
-/** What compliance does when other domains announce something. */
+/** What compliance does when other domains publish an event. */
 export const complianceSubscribers: readonly Subscriber[] = [
   subscribe(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
   // That somebody was refused is counted by the day; who it was, from where and over what goes with the account.

@@ -103,7 +103,7 @@ const identityPapers: readonly DocumentType[] = ['dot_certificate', 'mc_certific
 
 /**
  * The changed name and numbers of an account count once no paper that says who it is waits, one was approved, and none stands that was
- * approved for those before: papers are sent back by the announcement, which may come later than a reviewer.
+ * approved for those before: papers are sent back by the event, which may come later than a reviewer.
  */
 async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDocument): Promise<void> {
   if (!identityPapers.includes(documentType)) return;

@@ -14,7 +14,7 @@ export const credentialsJobs: readonly JobHandler[] = recheckJobs;
 /** When it runs: in the American night, after the register's own update. */
 export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister, ...dailyAt('08:00') }];
 
-/** What credentials do when accounts announce something. */
+/** What credentials do when accounts publish an event. */
 export const credentialsSubscribers: readonly Subscriber[] = [
   subscribe(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
   subscribe(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {

@@ -17,7 +17,7 @@ export const custodyJobs: readonly JobHandler[] = [
   oldExportsDeleted,
 ];
 
-/** What custody does when other domains announce something. */
+/** What custody does when other domains publish an event. */
 export const custodySubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContactsOf(ctx, userId)),
   subscribe(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExportsOf(ctx, userId)),

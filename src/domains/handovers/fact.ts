@@ -4,7 +4,7 @@ import type { HandoverRow } from './standing.ts';
 
 type Parties = Pick<HandoverRow, 'quoteId' | 'brokerId' | 'carrierId' | 'driverId'>;
 
-/** The part of an announcement that is the same for every fact about a handover. */
+/** The part that is the same in every event about a handover. */
 export async function handoverFact({ sql, actor }: ActorCtx, transport: LockedTransport, parties: Parties) {
   const { quoteId, brokerId, carrierId, driverId } = parties;
   const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;

@@ -87,7 +87,7 @@ export const outOfOrder = (expected: number) =>
 /** What is said of an inspection that takes nothing more. */
 export const sealedAlready = () => conflict('sealed', 'This inspection is signed and sealed: nothing of it changes any more');
 
-/** The part of an announcement that is the same for every fact about an inspection. */
+/** The part that is the same in every event about an inspection. */
 export const factOfInspection = ({ id, stage, inspectorId, quote }: Pick<LockedInspection, 'id' | 'stage' | 'inspectorId' | 'quote'>) => ({
   ...factOf(quote.transport),
   inspectionId: id,

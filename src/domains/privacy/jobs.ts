@@ -21,7 +21,7 @@ export const privacyJobs: readonly JobHandler[] = [
 /** When it runs. */
 export const privacySchedules: readonly Schedule[] = [{ job: startNightly, ...dailyAt('05:10') }];
 
-/** What privacy does when other domains announce something. */
+/** What privacy does when other domains publish an event. */
 export const privacySubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-files-of-account', async (ctx, { userId }) => {
     await deleteFilesOfAccount(ctx, userId);

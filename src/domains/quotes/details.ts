@@ -65,7 +65,7 @@ async function nameOf({ sql, actor }: ActorCtx): Promise<string> {
 
 const isAgreed = (field: DetailField): boolean => (agreedFields as readonly DetailField[]).includes(field);
 
-async function announceChange(
+async function publishChange(
   ctx: ActorCtx,
   transport: LockedTransport,
   fields: DetailField[],
@@ -107,7 +107,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
       const agreed = waitingFor(accepted, stored, after);
       const changes = Object.fromEntries(fields.map((field) => [field, after[field]]));
       await writeDetails(inner, transportId, changes, agreed);
-      await announceChange(inner, transport, fields, accepted, agreed !== null);
+      await publishChange(inner, transport, fields, accepted, agreed !== null);
     }
     return getTransport(inner, transportId);
   });

@@ -12,7 +12,7 @@ import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } fr
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { removeNamedPartyJob } from './access-grants.ts';
-import { announceLapseOnTransports, announceRestoredOnTransports } from './lapsed-credentials.ts';
+import { publishLapseOnTransports, publishRestoredOnTransports } from './lapsed-credentials.ts';
 import { confirmationMailing, queueReminders } from './confirmation-mails.ts';
 import { completeDelivered, findReviewed } from './completion.ts';
 import { expireQuote, findStaleQuotes } from './expiry.ts';
@@ -69,12 +69,12 @@ export const quotesSchedules: readonly Schedule[] = [
   { job: completeReviewed, ...everyMinutes(5) },
 ];
 
-/** What quotes do when other domains announce something. */
+/** What quotes do when other domains publish an event. */
 export const quotesSubscribers: readonly Subscriber[] = [
   subscribe(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
   subscribe(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
-  subscribe(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
-  subscribe(credentialsVerified, 'announce-restored-on-running-transports', announceRestoredOnTransports),
+  subscribe(credentialsLapsed, 'announce-lapse-on-running-transports', publishLapseOnTransports),
+  subscribe(credentialsVerified, 'announce-restored-on-running-transports', publishRestoredOnTransports),
   subscribe(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),
   subscribe(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'deactivated')),
   subscribe(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {

@@ -8,13 +8,13 @@ import { quoteCredentialsRestored } from './events/credentials-restored.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
-export async function announceLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
+export async function publishLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
   for (const quote of await lockRunningOf(ctx, userId))
     await publish(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
 }
 
 /** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
-export async function announceRestoredOnTransports(
+export async function publishRestoredOnTransports(
   ctx: Ctx,
   { userId, name, isRestored }: PayloadOf<typeof credentialsVerified>,
 ): Promise<void> {

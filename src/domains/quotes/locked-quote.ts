@@ -107,7 +107,7 @@ export async function lockRunningOf(ctx: Ctx, userId: string): Promise<LockedQuo
   return running;
 }
 
-/** The part of an announcement that is the same for every fact about a quote. */
+/** The part that is the same in every event about a quote. */
 export const quoteFactOf = ({ actor }: Ctx, quote: LockedQuote) => ({
   ...factOf(quote.transport),
   quoteId: quote.id,

@@ -8,7 +8,7 @@ import {
   type LockedTransport,
 } from '#domains/transports/lifecycle.ts';
 import { mayEditDraft } from '#domains/transports/policy.ts';
-import { announcePhotosOf } from '#domains/transports/photos.ts';
+import { publishPhotosOf } from '#domains/transports/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
@@ -69,7 +69,7 @@ export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail>
 async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
   const [row] = await ctx.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
   const transport = await submitLocked(ctx, id, requestColumns(readRequest(row!)));
-  await announcePhotosOf(ctx, id);
+  await publishPhotosOf(ctx, id);
   await writeOpeningQuote(ctx, transport);
 }
 

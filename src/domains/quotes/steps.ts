@@ -61,7 +61,7 @@ async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, wor
   };
 }
 
-/** One row of the history, with the guards that were gone past, and one announcement. */
+/** One row of the history, with the guards that were gone past, and one event. */
 async function recordStep(
   ctx: Ctx,
   quote: LockedQuote,
@@ -113,7 +113,7 @@ function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQu
 }
 
 /**
- * The only writer of a quote's state: guards are asked, then come the row, its history, the announcement, the transport that follows
+ * The only writer of a quote's state: guards are asked, then come the row, its history, the event, the transport that follows
  * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
  * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
  */

@@ -26,7 +26,7 @@ async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: stri
 }
 
 /**
- * Closes the open quotes of an account that may no longer act, and announces it for each running transport that names the account:
+ * Closes the open quotes of an account that may no longer act, and publishes it for each running transport that names the account:
  * those are not moved. An account that was let in again meanwhile keeps its quotes. Repeating it closes nothing more.
  */
 export const closeOffersOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>

@@ -42,7 +42,7 @@ export async function lockReview(ctx: Ctx, reviewId: string): Promise<{ review: 
   return { review: review!, fact: factOfReview(factOf(transport), review!) };
 }
 
-/** What is announced about a review of a transport. */
+/** What events say about a review of a transport. */
 export const factOfReview = (
   transport: ReturnType<typeof factOf>,
   { id, side, authorId, authorName, subjectId }: LockedReview,

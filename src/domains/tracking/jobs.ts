@@ -21,7 +21,7 @@ export const trackingJobs: readonly JobHandler[] = [
 /** When it runs. */
 export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...dailyAt('05:20') }];
 
-/** What tracking does when other domains announce something. */
+/** What tracking does when other domains publish an event. */
 export const trackingSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracksOf(ctx, userId)),
 ];

@@ -23,7 +23,7 @@ export const transportsJobs: readonly JobHandler[] = [
 /** When it runs. */
 export const transportsSchedules: readonly Schedule[] = [{ job: tellQuiet, ...everyMinutes(15) }];
 
-/** What transports do when other domains announce something. */
+/** What transports do when other domains publish an event. */
 export const transportsSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-drafts-of-account', async (ctx, { userId }) => {
     await holdOffLegalHolds(ctx);

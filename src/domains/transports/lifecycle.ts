@@ -43,7 +43,7 @@ export interface Contact {
   readonly contactPhone: string | null;
 }
 
-/** A transport as far as an announcement names it. */
+/** A transport as far as an event names it. */
 export type NamedTransport = Pick<
   LockedTransport,
   'id' | 'shipperId' | `vehicle${'Year' | 'Make' | 'Model'}` | `${'from' | 'to'}${'City' | 'State'}`
@@ -54,7 +54,7 @@ export const namedTransport = (sql: Sql): Fragment => sql`
   json_build_object('id', t.id, 'shipperId', t.shipper_id, 'vehicleYear', t.vehicle_year, 'vehicleMake', t.vehicle_make,
     'vehicleModel', t.vehicle_model, 'fromCity', t.from_city, 'fromState', t.from_state, 'toCity', t.to_city, 'toState', t.to_state)`;
 
-/** The part of an announcement that names the transport. */
+/** The part of an event that names the transport. */
 export const factOf = (transport: NamedTransport) => ({
   transportId: transport.id,
   shipperId: transport.shipperId,
@@ -95,7 +95,7 @@ async function holdShipper(ctx: ActorCtx): Promise<void> {
   if (!(await lockUsable(ctx, [ctx.actor.id]))) throw unauthenticated();
 }
 
-/** Writes a new transport of the actor, as a draft or as submitted; the submitted one is announced. Throws 401 to an account that ended meanwhile. */
+/** Writes a new transport of the actor, as a draft or as submitted; of the submitted one an event is published. Throws 401 to an account that ended meanwhile. */
 export async function insertTransport(
   ctx: ActorCtx,
   columns: RequestColumns & Contact & { readonly madeWithAddress?: boolean },
@@ -133,7 +133,7 @@ export interface StatusChange {
   readonly fixedPrice?: string | null;
 }
 
-/** Moves a locked transport and announces it, and keeps who cancelled it; writes nothing when nothing changes. */
+/** Moves a locked transport and publishes it, and keeps who cancelled it; writes nothing when nothing changes. */
 export async function setTransportStatus(
   ctx: Ctx,
   transport: LockedTransport,

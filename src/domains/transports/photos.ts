@@ -134,7 +134,7 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
   });
 
 /** Announces the photos of a draft that has just become a request. Inside its transaction. */
-export async function announcePhotosOf(ctx: Ctx, transportId: string): Promise<void> {
+export async function publishPhotosOf(ctx: Ctx, transportId: string): Promise<void> {
   const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
     select id as photo_id, file_name, original_sha256 as sha256 from documents
     where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null order by position`;

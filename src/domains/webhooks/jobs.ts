@@ -22,7 +22,7 @@ export const webhooksJobs: readonly JobHandler[] = [
 /** When it runs. */
 export const webhooksSchedules: readonly Schedule[] = [{ job: forgetOldWebhookDeliveries, ...dailyAt('04:50') }];
 
-/** What webhooks do when other domains announce something. */
+/** What webhooks do when other domains publish an event. */
 export const webhooksSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-webhooks-of-account', async ({ sql }, { userId }) => {
     await sql`delete from webhook_endpoints where user_id = ${userId}`;

@@ -17,7 +17,7 @@ type Moved = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
-/** Where an award comes from, for whoever pays it. Nothing of it moves unannounced. */
+/** Where an award comes from, for whoever pays it. Nothing of it moves without a word. */
 function describeShares({ shares }: Pick<Moved, 'shares'>): string {
   if (shares === null) return '';
   const parts: [amount: string, words: string][] = [

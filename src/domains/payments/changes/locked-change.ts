@@ -40,7 +40,7 @@ export async function readChange({ sql }: Ctx, id: string, quote: LockedQuote): 
   return row ? { ...row, quote } : null;
 }
 
-/** The part of an announcement that is the same for every fact about a change order: what both sides know is without the service fee. */
+/** The part that is the same in every event about a change order: what both sides know is without the service fee. */
 export async function factOfChange(ctx: Ctx, change: LockedChange) {
   const { id, paymentId, reason, amount, feePart, totalBefore, totalAfter, state, dueAt, quote } = change;
   const [payment] = await ctx.sql<{ platformFee: string }[]>`select platform_fee from payments where id = ${paymentId}`;
@@ -70,7 +70,7 @@ export async function writeChangeStep(
 }
 
 /**
- * The only writer of a change order's state: the row, one line of its history and its announcement, in the caller's transaction and under
+ * The only writer of a change order's state: the row, one line of its history and its event, in the caller's transaction and under
  * the lock of its transport. Null, and nothing written, where the table of states has no such move.
  */
 export async function moveChange(

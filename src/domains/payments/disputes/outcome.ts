@@ -16,7 +16,7 @@ interface Told {
   readonly failure: string | null;
 }
 
-/** Writes where a submission stands to the payment's history, and announces it. */
+/** Writes where a submission stands to the payment's history, and publishes it. */
 export async function tellEvidence(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.sql<Told[]>`
     select e.id as evidence_id, p.id as payment_id, p.transport_id, h.reference as dispute_id, e.documents, e.state as outcome,

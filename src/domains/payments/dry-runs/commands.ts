@@ -36,7 +36,7 @@ interface LockedRun {
   readonly quote: LockedQuote;
 }
 
-/** The part of an announcement that is the same for every fact about an arrival in vain. */
+/** The part that is the same in every event about an arrival in vain. */
 async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<LockedRun, 'id' | 'fee' | 'reportedBy' | 'quote'>) {
   return { ...(await factOfJob(ctx, quote, reportedBy)), dryRunId: id, reportedById: reportedBy, fee, actorId: ctx.actor.id };
 }
